@@ -1,3 +1,3 @@
-"""Reads a Mus reveal from a photograph and settles it, with the reason for every point."""
+"""A referee for the card game Mus: cards and calls in, a score with reasons out."""
 
 __version__ = "0.1.0"

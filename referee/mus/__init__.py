@@ -1,0 +1,1 @@
+"""The rules of Mus: pure values, standard library only, no clock, no chance."""
