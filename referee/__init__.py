@@ -1,3 +1,3 @@
-"""A referee for the card game Mus: cards and calls in, a score with reasons out."""
+"""Reads a Mus reveal from a photograph and settles it, with the reason for every point."""
 
 __version__ = "0.1.0"
