@@ -100,14 +100,16 @@ class LegalCall:
 class Outcome:
     """How the betting of a lance ended.
 
-    `amount` is what was accepted, or what the refusal pays; `pair` is the pair a refusal pays
-    and `offer` the total it refused (0 for an ordago).
+    `amount` is what was accepted, or what the refusal pays; the other fields are those of a
+    refusal: the pair it pays, the total refused (0 for an ordago) and the stake accepted before
+    (0 when the first bet was refused).
     """
 
     status: Status
     amount: int = 0
     pair: Pair | None = None
     offer: int = 0
+    stake: int = 0
 
 
 PASO = Outcome(Status.PASO)
@@ -217,7 +219,7 @@ class BettingRound:
             amount = self.stake
         else:
             amount = self.stake + self.ruleset.deje_extra
-        return Outcome(Status.REFUSED, amount, self.owner, self.offer)
+        return Outcome(Status.REFUSED, amount, self.owner, self.offer, self.stake)
 
     def _close(self, call: Call, outcome: Outcome) -> "BettingRound":
         return self._after(call, self.stake, self.offer, self.owner, self.ordago, outcome)

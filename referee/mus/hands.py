@@ -70,6 +70,8 @@ class HandValue:
     pares: Pares
     pares_key: int
     """0 without pares."""
+    repeated: tuple[Rank, ...]
+    """The effective ranks held at least twice, higher first."""
     points: int
     """Sum of the cards, 4 to 40."""
     juego_key: int
@@ -120,6 +122,10 @@ class Hand:
         a, b, c, d = self.cards
         weights = _WEIGHTS[kings]
         return _value(weights[a.index] + weights[b.index] + weights[c.index] + weights[d.index])
+
+    def by_strength(self, kings: Kings) -> tuple[Card, ...]:
+        """The cards from the strongest to the weakest under a house's kings."""
+        return tuple(sorted(self.cards, key=lambda card: -effective_rank(card, kings)))
 
     def is_real(self, real: Real31, kings: Kings, three_is_king: bool = False) -> bool:
         """Whether the hand is a Real under the house's definition.
@@ -184,7 +190,8 @@ def _value(multiset: int) -> HandValue:
         multiset, count = divmod(multiset, 5)
         strengths = [rank] * count + strengths
         counts[rank] = count
-    pares, pares_key = _pares(counts)
+    repeated = tuple(rank for rank in reversed(Rank) if counts[rank] > 1)
+    pares, pares_key = _pares(counts, repeated)
     points = sum(min(rank, 10) for rank in strengths)
     return HandValue(
         strengths=tuple(strengths),
@@ -192,6 +199,7 @@ def _value(multiset: int) -> HandValue:
         chica=-_positional(strengths[::-1]),
         pares=pares,
         pares_key=pares_key,
+        repeated=repeated,
         points=points,
         juego_key=_JUEGO_ORDER.index(points) + 1 if points >= 31 else 0,
     )
@@ -205,9 +213,8 @@ def _positional(ranks: list[Rank]) -> int:
     return key
 
 
-def _pares(counts: dict[Rank, int]) -> tuple[Pares, int]:
+def _pares(counts: dict[Rank, int], repeated: tuple[Rank, ...]) -> tuple[Pares, int]:
     """Class and key; four of a kind are duples of that rank twice, kickers never count."""
-    repeated = sorted((rank for rank in counts if counts[rank] > 1), reverse=True)
     if not repeated:
         return Pares.NONE, 0
     high, low = repeated[0], repeated[-1]

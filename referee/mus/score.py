@@ -28,3 +28,7 @@ class Score:
         if pair is Pair.AC:
             return Score(self.ac + points, self.bd)
         return Score(self.ac, self.bd + points)
+
+
+START = Score()
+"""The score at which every game starts."""
