@@ -1,0 +1,1 @@
+"""Recipes and pictures that make the data sets of the project."""
