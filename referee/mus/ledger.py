@@ -55,11 +55,14 @@ class Entry:
         return _SENTENCES[self.kind](self)
 
 
-def explain_best(comparison: Comparison) -> str:
-    """`A's rey 3 7 as beats D's rey sota 7 4`, with what decides a tie."""
+def explain_best(comparison: Comparison, *, named: bool = False) -> str:
+    """`A's rey 3 7 as beats D's rey sota 7 4`, with what decides a tie.
+
+    `named` says only whose the best hand is, for sentences that have already described it.
+    """
     lance, kings = comparison.lance, comparison.kings
     best, rival = comparison.best, comparison.rival
-    shown = describe(lance, best, kings)
+    shown = f"{best.seat}'s" if named else describe(lance, best, kings)
     if rival is None:
         return f"only {comparison.pair} takes part, with {shown}"
     other = describe(lance, rival, kings)
@@ -110,15 +113,15 @@ def _bet(entry: Entry) -> str:
 
 def _refusal(entry: Entry) -> str:
     refused = _outcome(entry)
-    what = f"bet of {refused.offer}" if refused.offer else "ordago"
-    why = "the price of refusing a first bet"
+    what = f"{'raise to' if refused.stake else 'bet of'} {refused.offer}"
+    why = f"a refused first bet pays {refused.amount} whatever its size"
     if refused.stake:
-        what = f"raise to {refused.offer}" if refused.offer else "ordago"
         deje = refused.amount - refused.stake
         why = f"the {refused.stake} accepted before" + (f" and a deje of {deje}" if deje else "")
+        why += " stay with the pair that raised" if refused.amount > 1 else ""
     return (
-        f"{entry.pair} takes {entry.points} in {entry.lance}: {entry.pair.other} refused "
-        f"its {what}, which pays {why}"
+        f"{entry.pair} takes {entry.points} in {entry.lance}: {entry.pair.other} refused its "
+        f"{what if refused.offer else 'órdago'}, and {why}"
     )
 
 
@@ -134,7 +137,7 @@ def _combos(entry: Entry) -> str:
     elif not comparison.contested:
         why = f"only {entry.pair} holds {lance}"
     else:
-        why = explain_best(comparison)
+        why = explain_best(comparison, named=True)
     return f"{entry.pair} scores {entry.points} in {lance}, {held}: {why}"
 
 
