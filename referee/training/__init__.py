@@ -1,0 +1,1 @@
+"""Dataset synthesis, training, export and evaluation of the card reader (extra `train`)."""

@@ -1,0 +1,117 @@
+"""Rectified crops for the face classifier: a card as the detector would hand it over."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.random import Generator, default_rng
+from numpy.typing import NDArray
+
+from referee.training.camera import random_camera
+from referee.training.decks import CARD_HEIGHT_MM, CODES
+from referee.training.scene import BACK, Ingredients, Scene, compose, deal_hands
+from referee.vision.rectify import rectify
+
+Image = NDArray[np.uint8]
+
+NO_CARD = "none"
+"""The label of a crop that shows no card."""
+LABELS: tuple[str, ...] = tuple(sorted((*CODES, BACK, NO_CARD)))
+"""Class names in the order of a sorted folder, as ultralytics numbers them."""
+MIN_VISIBLE = 0.14
+
+
+@dataclass(frozen=True)
+class Crop:
+    """A square BGR picture of a card and its label."""
+
+    picture: Image
+    label: str
+
+
+def _imprecise(rng: Generator, quad: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Corners as a detector finds them, in either of the two upright orders."""
+    long_edge = float(np.linalg.norm(quad[0] - quad[3]))
+    error = rng.choice([0.006, 0.015, 0.03], p=[0.35, 0.45, 0.2])
+    shift = rng.normal(0, error * long_edge, 2)
+    corners = quad + shift + rng.normal(0, 0.7 * error * long_edge, (4, 2))
+    return np.roll(corners, 2, axis=0) if rng.random() < 0.5 else corners
+
+
+def _no_card_quads(rng: Generator, scene: Scene) -> Iterator[NDArray[np.float64]]:
+    yield from scene.clutter
+    height, width = scene.picture.shape[:2]
+    if rng.random() < 0.15:
+        side = rng.uniform(0.15, 0.4) * width
+        turned = ((rng.uniform(0, width), rng.uniform(0, height)), (side * 0.64, side),
+                  rng.uniform(0, 180))
+        yield cv2.boxPoints(turned).astype(np.float64)
+
+
+def _touches_a_card(quad: NDArray[np.float64], scene: Scene) -> bool:
+    outline = quad.astype(np.float32)
+    area = max(1.0, cv2.contourArea(outline))
+    return any(
+        cv2.intersectConvexConvex(outline, card.quad.astype(np.float32))[0] > 0.12 * area
+        for card in scene.cards
+    )
+
+
+def hand_scene(rng: Generator, ingredients: Ingredients, card_px: tuple[float, float]) -> Scene:
+    """One hand, sometimes with a neighbour's cards near, in a small picture of its own."""
+    deck = ingredients.decks[int(rng.integers(len(ingredients.decks)))]
+    px = math.exp(rng.uniform(math.log(card_px[0]), math.log(card_px[1])))
+    side = round(2.7 * px)
+    camera = random_camera(rng, (0.0, 0.0), px, (side, side))
+    spots = [(0.0, 0.0)]
+    if rng.random() < 0.3:
+        angle = rng.uniform(0, 2 * math.pi)
+        reach = 1.3 * CARD_HEIGHT_MM
+        spots.insert(0, (reach * math.cos(angle), reach * math.sin(angle)))
+    cards = deal_hands(rng, deck, spots)
+    return compose(rng, ingredients, deck, cards, camera, px, clutter_rate=0.5)
+
+
+def crops_of(rng: Generator, scene: Scene) -> Iterator[Crop]:
+    """Every card of a scene that shows enough of itself, then what is no card."""
+    height, width = scene.picture.shape[:2]
+    for card in scene.cards:
+        inside = np.all((card.quad > -2) & (card.quad < (width + 2, height + 2)))
+        if card.visible >= MIN_VISIBLE and inside:
+            yield Crop(rectify(scene.picture, _imprecise(rng, card.quad)), card.code)
+    for quad in _no_card_quads(rng, scene):
+        if not _touches_a_card(quad, scene):
+            yield Crop(rectify(scene.picture, _imprecise(rng, quad)), NO_CARD)
+
+
+def endless_crops(
+    seed: tuple[int, ...], ingredients: Ingredients, card_px: tuple[float, float] = (38.0, 190.0),
+    shuffle: int = 128,
+) -> Iterator[Crop]:
+    """Crops for ever, mixed over about `shuffle` of them; the same seed gives the same crops."""
+    rng = default_rng(seed)
+    pool: list[Crop] = []
+    while True:
+        while len(pool) < shuffle:
+            pool.extend(crops_of(rng, hand_scene(rng, ingredients, card_px)))
+        i = int(rng.integers(len(pool)))
+        pool[i], pool[-1] = pool[-1], pool[i]
+        yield pool.pop()
+
+
+def write_crops(out: Path, ingredients: Ingredients, *, train: int, val: int, seed: int) -> Path:
+    """Write `train/LABEL/*.jpg` and `val/LABEL/*.jpg`, ultralytics' classification layout."""
+    for split, (name, count) in enumerate((("train", train), ("val", val))):
+        for label in LABELS:
+            (out / name / label).mkdir(parents=True, exist_ok=True)
+        source = endless_crops((seed, split), ingredients)
+        for index in range(count):
+            crop = next(source)
+            path = out / name / crop.label / f"{index:06d}.jpg"
+            cv2.imwrite(str(path), crop.picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
+    return out

@@ -1,0 +1,118 @@
+"""Decks of faces to compose pictures from: a folder of `CODE.png|jpg|svg`, and `back*` files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Image = NDArray[np.uint8]
+
+CARD_WIDTH_MM = 61.0
+CARD_HEIGHT_MM = 95.0
+CORNER_RADIUS_MM = 3.6
+CODES: tuple[str, ...] = tuple(f"{rank}{suit}" for suit in "OCEB" for rank in range(1, 13))
+"""The 48 faces of a Spanish pack: rank 1-12, suit oros, copas, espadas, bastos."""
+_FACE_HEIGHT = 304
+_SUFFIXES = (".png", ".jpg", ".jpeg", ".svg")
+
+
+class DeckError(ValueError):
+    """A folder that is no deck."""
+
+
+@dataclass(frozen=True)
+class Deck:
+    """Faces by code and backs, each uint8 BGRA, height 304 px, alpha 0 outside the rounded card."""
+
+    name: str
+    faces: Mapping[str, Image]
+    backs: Sequence[Image]
+
+    def __post_init__(self) -> None:
+        unknown = sorted(set(self.faces) - set(CODES))
+        if unknown or not self.faces:
+            raise DeckError(f"deck {self.name!r}: faces {unknown or 'none'}; allowed: {CODES}")
+
+
+def _rounded_alpha(height: int, width: int) -> Image:
+    alpha = np.zeros((height, width), np.uint8)
+    r = round(CORNER_RADIUS_MM / CARD_WIDTH_MM * width)
+    cv2.rectangle(alpha, (r, 0), (width - 1 - r, height - 1), 255, -1)
+    cv2.rectangle(alpha, (0, r), (width - 1, height - 1 - r), 255, -1)
+    for x in (r, width - 1 - r):
+        for y in (r, height - 1 - r):
+            cv2.circle(alpha, (x, y), r, 255, -1, cv2.LINE_AA)
+    return alpha
+
+
+def prepare_face(pixels: Image) -> Image:
+    """Any 8-bit picture of a whole card to BGRA, 304 px high, with rounded corners cut out."""
+    if pixels.ndim == 2:
+        pixels = cv2.cvtColor(pixels, cv2.COLOR_GRAY2BGR)
+    if pixels.shape[2] == 4:
+        alpha = pixels[..., 3:].astype(np.float32) / 255
+        paper = np.float32(250)
+        pixels = (pixels[..., :3] * alpha + paper * (1 - alpha)).astype(np.uint8)
+    width = round(_FACE_HEIGHT * CARD_WIDTH_MM / CARD_HEIGHT_MM)
+    shrinking = pixels.shape[0] > _FACE_HEIGHT
+    resized = cv2.resize(
+        pixels, (width, _FACE_HEIGHT), interpolation=cv2.INTER_AREA if shrinking else cv2.INTER_CUBIC
+    )
+    return np.dstack([resized, _rounded_alpha(_FACE_HEIGHT, width)])
+
+
+def rasterise(svg: str) -> Image:
+    """A face drawn as SVG to BGRA pixels, 304 px high."""
+    import resvg_py
+
+    png = bytes(resvg_py.svg_to_bytes(svg_string=svg, height=_FACE_HEIGHT))
+    pixels = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_UNCHANGED)
+    if pixels is None:
+        raise DeckError("an SVG face could not be drawn")
+    return prepare_face(pixels)
+
+
+def load_deck(folder: Path) -> Deck:
+    """Read `CODE.png|jpg|svg` and `back*` from a folder; other files are refused by name."""
+    faces: dict[str, Image] = {}
+    backs: list[Image] = []
+    for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+        if path.suffix.lower() not in _SUFFIXES:
+            continue
+        if path.suffix == ".svg":
+            face = rasterise(path.read_text(encoding="utf-8"))
+        else:
+            pixels = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
+            if pixels is None:
+                raise DeckError(f"{path}: not an image")
+            face = prepare_face(pixels)
+        if path.stem.startswith("back"):
+            backs.append(face)
+        elif path.stem.upper() in CODES:
+            faces[path.stem.upper()] = face
+        else:
+            raise DeckError(f"{path}: not a card code; allowed: rank 1-12 and O, C, E or B, or back*")
+    if not faces:
+        raise DeckError(f"{folder}: no card faces here; expected files such as 12O.png")
+    return Deck(folder.name, faces, tuple(backs))
+
+
+def load_decks(folders: Iterable[Path]) -> tuple[Deck, ...]:
+    """Every folder as a deck, in the given order."""
+    return tuple(load_deck(folder) for folder in folders)
+
+
+def load_textures(folder: Path) -> tuple[Image, ...]:
+    """Every picture under a folder as a BGR table texture of at least 64 px, in name order."""
+    textures = []
+    for path in sorted(folder.rglob("*")):
+        if path.suffix.lower() in _SUFFIXES[:3]:
+            pixels = cv2.imread(str(path), cv2.IMREAD_COLOR)
+            if pixels is not None and min(pixels.shape[:2]) >= 64:
+                textures.append(pixels)
+    return tuple(textures)

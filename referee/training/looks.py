@@ -1,0 +1,108 @@
+"""How one deck differs from the next: inks, paper, wear, and the style of the index."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+Image = NDArray[np.uint8]
+
+_FONTS = (
+    cv2.FONT_HERSHEY_SIMPLEX,
+    cv2.FONT_HERSHEY_DUPLEX,
+    cv2.FONT_HERSHEY_COMPLEX,
+    cv2.FONT_HERSHEY_TRIPLEX,
+    cv2.FONT_HERSHEY_COMPLEX_SMALL,
+)
+
+
+@dataclass(frozen=True)
+class Look:
+    """One printing of a deck, applied to all its faces."""
+
+    hue: float
+    saturation: float
+    contrast: float
+    paper: tuple[float, float, float]
+    inset: float
+    stretch: float
+    soften: float
+    wear: float
+    index: str
+    font: int
+    index_scale: float
+    ink: tuple[int, int, int]
+
+    @classmethod
+    def random(cls, rng: Generator) -> Look:
+        """Mostly close to the original; sometimes another ink, index or paper altogether."""
+        tint = rng.normal(0, 0.03, 3) if rng.random() < 0.8 else rng.normal(0, 0.12, 3)
+        return cls(
+            hue=float(rng.normal(0, 4)),
+            saturation=float(np.exp(rng.normal(0, 0.25))),
+            contrast=float(np.exp(rng.normal(0, 0.15))),
+            paper=tuple(float(1 + t) for t in np.clip(tint, -0.3, 0.08)),  # type: ignore[arg-type]
+            inset=float(rng.choice([0.0, rng.uniform(-0.05, 0.05)])),
+            stretch=float(rng.normal(0, 0.015)),
+            soften=float(rng.choice([0, 0, 0.7, 1.2])),
+            wear=float(rng.choice([0, 0, 0.5, 1])),
+            index=str(rng.choice(["as is", "none", "new"], p=[0.72, 0.1, 0.18])),
+            font=int(rng.choice(_FONTS)),
+            index_scale=float(rng.uniform(0.75, 1.5)),
+            ink=tuple(int(c) for c in rng.integers(0, 110, 3)),  # type: ignore[arg-type]
+        )
+
+
+def _paint_index(face: Image, code: str, look: Look) -> None:
+    height, width = face.shape[:2]
+    scale = height / 304
+    x0, x1 = round(0.03 * width), round((0.13 if len(code) == 2 else 0.19) * width)
+    y0, y1 = round(0.03 * height), round(0.105 * height)
+    paper = np.median(face[y0:y1, x0:x1, :3].reshape(-1, 3), axis=0)
+    for half in range(2):
+        view = face if half == 0 else face[::-1, ::-1]
+        patch = np.ascontiguousarray(view[y0:y1, x0:x1, :3])
+        patch[:] = paper
+        view[y0:y1, x0:x1, :3] = patch
+        if look.index == "new":
+            wide = np.ascontiguousarray(view[: round(0.16 * height), : round(0.3 * width), :3])
+            cv2.putText(
+                wide, code[:-1], (x0, round(y1 + 2 * scale)), look.font,
+                0.8 * scale * look.index_scale, look.ink, max(1, round(1.6 * scale)), cv2.LINE_AA,
+            )
+            view[: wide.shape[0], : wide.shape[1], :3] = wide
+
+
+def apply_look(face: Image, code: str | None, look: Look, rng: Generator) -> Image:
+    """A face (BGRA) as this printing shows it; `code` None for a back, which has no index."""
+    out = face.copy()
+    height, width = out.shape[:2]
+    if code is not None and look.index != "as is":
+        _paint_index(out, code, look)
+    if abs(look.inset) > 0.005 or abs(look.stretch) > 0.005:
+        zoom = np.array([1 + look.inset + look.stretch, 1 + look.inset - look.stretch])
+        shift = (1 - zoom) * (width, height) / 2
+        matrix = np.array([[zoom[0], 0, shift[0]], [0, zoom[1], shift[1]]])
+        out[..., :3] = cv2.warpAffine(
+            out[..., :3], matrix, (width, height), borderMode=cv2.BORDER_REPLICATE
+        )
+    hsv = cv2.cvtColor(out[..., :3], cv2.COLOR_BGR2HSV).astype(np.float32)
+    hsv[..., 0] = (hsv[..., 0] + look.hue) % 180
+    hsv[..., 1] = np.clip(hsv[..., 1] * look.saturation, 0, 255)
+    bgr = cv2.cvtColor(hsv.astype(np.uint8), cv2.COLOR_HSV2BGR).astype(np.float32)
+    bgr = (255 - (255 - bgr) * look.contrast) * np.float32(look.paper)
+    if look.soften:
+        bgr = cv2.GaussianBlur(bgr, (0, 0), look.soften * height / 304)
+    if look.wear:
+        grain = cv2.resize(rng.normal(0, 1, (12, 8)).astype(np.float32), (width, height))
+        bgr -= look.wear * 6 * np.abs(grain)[..., None]
+        for _ in range(int(rng.poisson(2 * look.wear))):
+            p, q = rng.integers(0, (width, height), 2), rng.integers(0, (width, height), 2)
+            shade = float(rng.uniform(120, 250))
+            cv2.line(bgr, p.tolist(), q.tolist(), (shade,) * 3, 1, cv2.LINE_AA)
+    out[..., :3] = np.clip(bgr, 0, 255).astype(np.uint8)
+    return out

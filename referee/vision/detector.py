@@ -1,0 +1,216 @@
+"""Find the cards in a frame and say which they are: two ONNX models, no torch."""
+
+from __future__ import annotations
+
+import ast
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import onnxruntime as ort
+from numpy.typing import NDArray
+
+from referee.cards import Card
+from referee.vision.frames import Frame
+from referee.vision.models import ModelError, ModelFile, load_model
+from referee.vision.quads import quads_of_keypoints
+from referee.vision.rectify import CROP_SIZE, rectify
+
+DETECTOR = "cards-detector"
+CLASSIFIER = "cards-classifier"
+
+_LONG_SIDE = 1280
+"""Frames are shrunk so that their longer side is this many px at most; never enlarged."""
+_FOUND = 0.30
+"""Detector score from which a card is taken as found."""
+_SAME_CARD = 0.13
+"""Two detections whose key points differ by less than this share of a card's length are one."""
+_TOO_LARGE = 230.0
+"""Cards longer than this many px in the detector's input are larger than it was trained for."""
+_BACK, _NO_CARD = "back", "none"
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A possible reading: a card, or None for a card that lies face down."""
+
+    card: Card | None
+    confidence: float
+
+
+@dataclass(frozen=True)
+class CardSighting:
+    """One card in a frame.
+
+    `quad` is (4, 2) px, TL TR BR BL with the upper short edge first; `candidates` come best first
+    and their confidences sum to at most 1; `found` is the detector's score.
+    """
+
+    quad: NDArray[np.float64]
+    candidates: tuple[Candidate, ...]
+    found: float
+
+    def __post_init__(self) -> None:
+        if self.quad.shape != (4, 2):
+            raise ValueError(f"a quad is four corners (4, 2), not {self.quad.shape}")
+        scores = [c.confidence for c in self.candidates]
+        if not scores or scores != sorted(scores, reverse=True):
+            raise ValueError("candidates must be given, best first")
+
+    @property
+    def card(self) -> Card | None:
+        """The likeliest card; None when it lies face down."""
+        return self.candidates[0].card
+
+    @property
+    def confidence(self) -> float:
+        """How sure the likeliest reading is, 0 to 1."""
+        return self.candidates[0].confidence
+
+    @property
+    def face_down(self) -> bool:
+        """Whether the likeliest reading is a back."""
+        return self.card is None
+
+    @property
+    def centre(self) -> NDArray[np.float64]:
+        """Middle of the card, px."""
+        return np.asarray(self.quad.mean(axis=0))
+
+
+def _session(model: ModelFile, threads: int) -> ort.InferenceSession:
+    options = ort.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    try:
+        return ort.InferenceSession(model.data, options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # onnxruntime raises bare pybind types
+        raise ModelError(f"{model.path}: not a usable ONNX model: {error}") from None
+
+
+def _names(session: ort.InferenceSession, path: Path) -> list[str]:
+    written = session.get_modelmeta().custom_metadata_map.get("names")
+    if written is None:
+        raise ModelError(f"{path}: no class names in its metadata; export it with ultralytics")
+    names: dict[int, str] = ast.literal_eval(written)
+    return [names[i] for i in range(len(names))]
+
+
+class CardReader:
+    """Reads every card of a frame. Holds two ONNX sessions; use one reader for all frames."""
+
+    def __init__(self, detector: ModelFile, classifier: ModelFile, threads: int | None = None):
+        threads = threads or min(4, os.cpu_count() or 1)
+        self._detector = _session(detector, threads)
+        self._classifier = _session(classifier, threads)
+        self._names = _names(self._classifier, classifier.path)
+        self._cards = [
+            None if name in (_BACK, _NO_CARD) else Card.parse(name) for name in self._names
+        ]
+        for needed in (_BACK, _NO_CARD):
+            if needed not in self._names:
+                raise ModelError(f"{classifier.path}: lacks the class {needed!r}")
+        self._no_card = self._names.index(_NO_CARD)
+
+    @classmethod
+    def load(cls, folder: Path | None = None, threads: int | None = None) -> CardReader:
+        """The models that ship with the project, or those in `folder`. Raises ModelError."""
+        return cls(load_model(DETECTOR, folder), load_model(CLASSIFIER, folder), threads)
+
+    def read(self, frame: Frame) -> tuple[CardSighting, ...]:
+        """All cards found, in no particular order."""
+        quads, scores = self._find(frame.image)
+        if not len(quads):
+            return ()
+        odds = self._classify(np.stack([rectify(frame.image, quad) for quad in quads]))
+        return tuple(
+            self._sighting(quad, float(score), odd)
+            for quad, score, odd in zip(quads, scores, odds, strict=True)
+            if odd[self._no_card] < 0.5
+        )
+
+    def _sighting(
+        self, quad: NDArray[np.float64], found: float, odds: NDArray[np.float32]
+    ) -> CardSighting:
+        order = [int(i) for i in np.argsort(-odds)[:6] if int(i) != self._no_card]
+        candidates = tuple(Candidate(self._cards[i], float(odds[i])) for i in order)
+        return CardSighting(quad, candidates, found)
+
+    def _classify(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """Crops (n, CROP_SIZE, CROP_SIZE, 3) BGR to class probabilities (n, classes)."""
+        batch = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2)).astype(np.float32)
+        batch /= 255
+        (odds,) = self._classifier.run(None, {self._classifier.get_inputs()[0].name: batch})
+        return np.asarray(odds, np.float32)
+
+    def _find(self, image: NDArray[np.uint8]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Corners (n, 4, 2) px and scores (n,)."""
+        quads, scores, length = self._find_at(image, _LONG_SIDE)
+        if not len(quads) or length > _TOO_LARGE:
+            smaller = self._find_at(image, _LONG_SIDE // 3)
+            if smaller[1].sum() > scores.sum():
+                quads, scores, _ = smaller
+        return quads, scores
+
+    def _find_at(
+        self, image: NDArray[np.uint8], long_side: int
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64], float]:
+        """As `_find`, with the picture no larger than `long_side`; also the largest card's px."""
+        height, width = image.shape[:2]
+        scale = min(1.0, long_side / max(height, width))
+        size = (max(1, round(width * scale)), max(1, round(height * scale)))
+        small = image if scale == 1 else cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+        padded = _padded(np.asarray(small, np.uint8))
+        blob = np.ascontiguousarray(padded[..., ::-1].transpose(2, 0, 1))[None].astype(np.float32)
+        blob /= 255
+        (raw,) = self._detector.run(None, {self._detector.get_inputs()[0].name: blob})
+        keypoints, scores = _merged(*_above(raw[0], _FOUND))
+        quads = quads_of_keypoints(keypoints)
+        long = float(np.linalg.norm(quads[:, 0] - quads[:, 3], axis=1).max(initial=0))
+        back = np.array([width / size[0], height / size[1]])
+        return (quads + 0.5) * back - 0.5, scores, long
+
+
+def _padded(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Grow to a multiple of 32 px on the right and below, in ultralytics' letterbox grey."""
+    height, width = image.shape[:2]
+    out = np.full((-(-height // 32) * 32, -(-width // 32) * 32, 3), 114, np.uint8)
+    out[:height, :width] = image
+    return out
+
+
+def _above(raw: NDArray[Any], threshold: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Rows of ultralytics' pose output (5 + 12, anchors) over the threshold, best first.
+
+    Returns key points (n, 4, 2) in px of the network's input and scores (n,).
+    """
+    rows = raw.T[raw[4] >= threshold]
+    rows = rows[np.argsort(-rows[:, 4], kind="stable")].astype(np.float64)
+    return rows[:, 5:].reshape(-1, 4, 3)[..., :2], rows[:, 4]
+
+
+def _merged(
+    keypoints: NDArray[np.float64], scores: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """One detection a card: the best of each group, its key points averaged over the group.
+
+    Boxes of cards that lie over each other overlap by more than two boxes of one card may, so
+    groups are formed by the distance of key points, which for two cards in sight never vanishes.
+    """
+    length = 2 * np.linalg.norm(keypoints[:, 1] - keypoints[:, 0], axis=1)
+    gaps = np.linalg.norm(keypoints[:, None] - keypoints[None], axis=3)[..., :3].mean(axis=2)
+    free = np.ones(len(scores), bool)
+    out_points, out_scores = [], []
+    for i in range(len(scores)):
+        if not free[i]:
+            continue
+        group = free & (gaps[i] < _SAME_CARD * length[i])
+        free &= ~group
+        weights = scores[group] ** 2
+        out_points.append(np.average(keypoints[group], axis=0, weights=weights))
+        out_scores.append(scores[i])
+    return np.reshape(out_points, (-1, 4, 2)), np.array(out_scores, np.float64)

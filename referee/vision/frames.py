@@ -1,0 +1,162 @@
+"""Pictures with a time: from a photograph or from the frames of a recording."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Image = NDArray[np.uint8]
+
+MAX_PIXELS = 64_000_000
+"""Larger pictures are refused before they are decoded; phones make 12 to 50 megapixels."""
+MIN_SIDE = 64
+_CLIP_SUFFIXES = (".mp4", ".mov", ".mkv", ".avi", ".webm", ".m4v")
+
+
+class FrameError(ValueError):
+    """A file that does not give a usable picture."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A BGR picture (height, width, 3), its time in seconds from the start, and its source."""
+
+    image: Image
+    time_s: float
+    source: str
+
+    def __post_init__(self) -> None:
+        if self.image.dtype != np.uint8 or self.image.ndim != 3 or self.image.shape[2] != 3:
+            raise FrameError(
+                f"{self.source}: a frame is uint8 (height, width, 3), "
+                f"not {self.image.dtype} {self.image.shape}"
+            )
+        height, width = self.image.shape[:2]
+        if min(height, width) < MIN_SIDE:
+            raise FrameError(
+                f"{self.source}: {width}x{height} px is too small to hold a card; "
+                f"each side must be at least {MIN_SIDE} px"
+            )
+
+
+def is_clip(path: Path) -> bool:
+    """Whether the name says that this is a recording rather than a photograph."""
+    return path.suffix.lower() in _CLIP_SUFFIXES
+
+
+def _read_bytes(path: Path) -> bytes:
+    try:
+        data = path.read_bytes()
+    except IsADirectoryError:
+        raise FrameError(f"{path}: is a folder; name a photograph or a clip") from None
+    except OSError as error:
+        raise FrameError(f"{path}: {error.strerror or error}") from None
+    if not data:
+        raise FrameError(f"{path}: the file is empty")
+    return data
+
+
+def _jpeg_size(data: bytes) -> tuple[int, int] | None:
+    at = 2
+    while at + 9 < len(data) and data[at] == 0xFF:
+        marker, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4], "big")
+        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            height, width = struct.unpack(">HH", data[at + 5 : at + 9])
+            return width, height
+        at += 2 + length
+    return None
+
+
+def _declared_size(data: bytes) -> tuple[int, int] | None:
+    """Width and height as the header declares them, for JPEG and PNG."""
+    if data.startswith(b"\x89PNG\r\n\x1a\n") and len(data) >= 24:
+        width, height = struct.unpack(">II", data[16:24])
+        return width, height
+    if data.startswith(b"\xff\xd8"):
+        return _jpeg_size(data)
+    return None
+
+
+def _is_cut_short(data: bytes) -> bool:
+    """OpenCV fills the missing part of a truncated JPEG or PNG with grey without a word."""
+    if data.startswith(b"\xff\xd8"):
+        return b"\xff\xd9" not in data[-65536:]
+    if data.startswith(b"\x89PNG"):
+        return b"IEND" not in data[-65536:]
+    return False
+
+
+@contextlib.contextmanager
+def _quiet_decoder() -> Iterator[None]:
+    """libpng and libjpeg write to the process's stderr; the error raised here says it better."""
+    saved = os.dup(2)
+    with open(os.devnull, "wb") as void:
+        os.dup2(void.fileno(), 2)
+        try:
+            yield
+        finally:
+            os.dup2(saved, 2)
+            os.close(saved)
+
+
+def read_photo(path: Path) -> Frame:
+    """Read a photograph, turned as its EXIF data say. Raises FrameError in one line."""
+    data = _read_bytes(path)
+    size = _declared_size(data)
+    if size is not None and size[0] * size[1] > MAX_PIXELS:
+        raise FrameError(
+            f"{path}: {size[0]}x{size[1]} px is {size[0] * size[1] / 1e6:.0f} megapixels; at most "
+            f"{MAX_PIXELS // 1_000_000} are read; save it smaller (2000 px wide is plenty)"
+        )
+    if _is_cut_short(data):
+        raise FrameError(f"{path}: the file is cut short; copy it from the camera again")
+    with _quiet_decoder():
+        try:
+            image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        except cv2.error:
+            image = None
+    if image is None:
+        raise FrameError(f"{path}: not an image that can be read; use JPEG, PNG or WebP")
+    return Frame(np.asarray(image, np.uint8), 0.0, str(path))
+
+
+def read_clip(path: Path) -> Iterator[Frame]:
+    """Every frame of a recording with its own time. Raises FrameError when there is none."""
+    _read_bytes_head(path)
+    with _quiet_decoder():
+        capture = cv2.VideoCapture(str(path))
+    try:
+        if not capture.isOpened():
+            raise FrameError(f"{path}: not a recording that can be read; use MP4 (H.264)")
+        fps = capture.get(cv2.CAP_PROP_FPS) or 25.0
+        count = 0
+        while True:
+            with _quiet_decoder():
+                ok, image = capture.read()
+            if not ok:
+                break
+            yield Frame(np.asarray(image, np.uint8), count / fps, str(path))
+            count += 1
+        if count == 0:
+            raise FrameError(f"{path}: the recording holds no frame")
+    finally:
+        capture.release()
+
+
+def _read_bytes_head(path: Path) -> None:
+    try:
+        with path.open("rb") as file:
+            if not file.read(1):
+                raise FrameError(f"{path}: the file is empty")
+    except IsADirectoryError:
+        raise FrameError(f"{path}: is a folder; name a photograph or a clip") from None
+    except OSError as error:
+        raise FrameError(f"{path}: {error.strerror or error}") from None

@@ -1,0 +1,207 @@
+"""From cards in a picture to four hands, with everything that is wrong or doubtful."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+import numpy as np
+
+from referee.cards import SPANISH_40, Card, Pack
+from referee.seats import Seat
+from referee.vision.detector import CardSighting
+from referee.vision.seats_in_view import HAND_SIZE, TableProfile, seats_by_layout
+
+CERTAIN = 0.80
+"""Confidence below which a card is listed as doubtful instead of being read."""
+
+
+class FaultKind(Enum):
+    """What can be wrong with a reveal."""
+
+    NO_CARDS = "no cards"
+    TOO_FEW = "too few cards"
+    TOO_MANY = "too many cards"
+    SAME_CARD_TWICE = "same card twice"
+    NOT_IN_PACK = "not in the pack"
+    FACE_DOWN = "face down"
+    DOUBTFUL = "doubtful"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing that keeps a reveal from being scored, and which cards (labels) it is about."""
+
+    kind: FaultKind
+    message: str
+    labels: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class SeatedCard:
+    """A card at a seat; `label` is the seat and the place from the owner's left, as in `A2`.
+
+    `corrected` is set when a person has named the card.
+    """
+
+    label: str
+    sighting: CardSighting
+    corrected: Card | None = None
+
+    @property
+    def card(self) -> Card | None:
+        """The card as corrected or as read; None when it lies face down."""
+        return self.corrected or self.sighting.card
+
+    def certain(self, threshold: float) -> bool:
+        """Whether a person named it or the reader is sure enough."""
+        return self.corrected is not None or self.sighting.confidence >= threshold
+
+
+@dataclass(frozen=True)
+class Reveal:
+    """Four hands as read, and all faults. `aside` are face-down cards that belong to no hand."""
+
+    hands: Mapping[Seat, tuple[SeatedCard, ...]]
+    faults: tuple[Fault, ...]
+    aside: tuple[CardSighting, ...]
+    pack: Pack
+    threshold: float
+
+    @property
+    def complete(self) -> bool:
+        """Whether there are sixteen certain, distinct cards, four at each seat."""
+        return not self.faults
+
+    def cards(self, seat: Seat) -> tuple[Card, ...]:
+        """The face-up cards at a seat."""
+        return tuple(seated.card for seated in self.hands[seat] if seated.card is not None)
+
+    def with_corrections(self, corrections: Mapping[str, Card]) -> Reveal:
+        """The reveal with the cards at some labels named by a person; faults are found anew.
+
+        Raises KeyError with the unknown label; `labels` lists those that exist.
+        """
+        unknown = sorted(set(corrections) - set(self.labels))
+        if unknown:
+            raise KeyError(unknown[0])
+        hands = {
+            seat: tuple(
+                replace(c, corrected=corrections.get(c.label, c.corrected)) for c in hand
+            )
+            for seat, hand in self.hands.items()
+        }
+        faults = tuple(find_faults(hands, self.pack, self.threshold))
+        return replace(self, hands=hands, faults=faults)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels of all cards, seat by seat."""
+        return tuple(c.label for hand in self.hands.values() for c in hand)
+
+
+def read_reveal(
+    sightings: Sequence[CardSighting], profile: TableProfile | None = None, *,
+    pack: Pack = SPANISH_40, threshold: float = CERTAIN,
+) -> Reveal:
+    """Seat the cards and check the reveal. Without a profile the layout decides the seats."""
+    up = [s for s in sightings if not s.face_down]
+    down = [s for s in sightings if s.face_down]
+    seats: list[Seat | None]
+    if profile is None:
+        seats = list(seats_by_layout(np.array([s.centre for s in up]).reshape(-1, 2)))
+        down_seats: list[Seat | None] = [_neighbour_seat(s, up, seats) for s in down]
+    else:
+        seats = [profile.seat_of(s.centre) for s in up]
+        down_seats = [profile.seat_of(s.centre) for s in down]
+    hands: dict[Seat, tuple[SeatedCard, ...]] = {}
+    aside = [s for s, seat in zip(down, down_seats, strict=True) if seat is None]
+    middle = np.mean([s.centre for s in up], axis=0) if up else np.zeros(2)
+    for seat in Seat:
+        hand = [s for s, where in zip(up, seats, strict=True) if where is seat]
+        hidden = [s for s, where in zip(down, down_seats, strict=True) if where is seat]
+        missing = max(0, HAND_SIZE - len(hand))
+        hidden.sort(key=lambda s: _distance_to(s, hand))
+        hand += hidden[:missing]
+        aside += hidden[missing:]
+        ordered = _from_owners_left(hand, middle)
+        hands[seat] = tuple(SeatedCard(f"{seat}{i}", s) for i, s in enumerate(ordered, 1))
+    faults = tuple(find_faults(hands, pack, threshold))
+    return Reveal(hands, faults, tuple(aside), pack, threshold)
+
+
+def _distance_to(sighting: CardSighting, hand: Sequence[CardSighting]) -> float:
+    return min((float(np.linalg.norm(sighting.centre - s.centre)) for s in hand), default=0.0)
+
+
+def _neighbour_seat(
+    sighting: CardSighting, up: Sequence[CardSighting], seats: Sequence[Seat | None]
+) -> Seat | None:
+    """The seat of the nearest face-up card no further than a card's length away."""
+    reach = float(np.linalg.norm(sighting.quad[0] - sighting.quad[3]))
+    gaps = [float(np.linalg.norm(sighting.centre - s.centre)) for s in up]
+    if not gaps or min(gaps) > reach:
+        return None
+    return seats[int(np.argmin(gaps))]
+
+
+def _from_owners_left(
+    hand: Sequence[CardSighting], middle: np.ndarray
+) -> list[CardSighting]:
+    """Cards of a hand in the order its owner, who faces the middle of the table, sees them."""
+    if not hand:
+        return []
+    towards = middle - np.mean([s.centre for s in hand], axis=0)
+    rightwards = np.array([-towards[1], towards[0]])
+    return sorted(hand, key=lambda s: float(s.centre @ rightwards))
+
+
+def find_faults(
+    hands: Mapping[Seat, tuple[SeatedCard, ...]], pack: Pack, threshold: float
+) -> Iterable[Fault]:
+    """Everything that is wrong with four hands, not only the first thing."""
+    if not any(hands.values()):
+        yield Fault(
+            FaultKind.NO_CARDS,
+            "no cards found; photograph the whole table from above, cards face up, in good light",
+        )
+        return
+    for seat, hand in hands.items():
+        if len(hand) != HAND_SIZE:
+            kind = FaultKind.TOO_FEW if len(hand) < HAND_SIZE else FaultKind.TOO_MANY
+            yield Fault(
+                kind, f"seat {seat} shows {len(hand)} cards instead of {HAND_SIZE}",
+                tuple(c.label for c in hand),
+            )
+    seated = [c for hand in hands.values() for c in hand]
+    for c in seated:
+        if c.card is None:
+            yield Fault(FaultKind.FACE_DOWN, f"{c.label} lies face down", (c.label,))
+        elif not c.certain(threshold):
+            yield Fault(FaultKind.DOUBTFUL, _doubt(c), (c.label,))
+        elif c.card not in pack:
+            yield Fault(
+                FaultKind.NOT_IN_PACK,
+                f"{c.label} is {c.card.code} ({c.card.spanish}), "
+                f"which is not in the pack of {len(pack)}",
+                (c.label,),
+            )
+    counts = Counter(c.card for c in seated if c.card is not None and c.certain(threshold))
+    for card, count in counts.items():
+        if count > 1:
+            labels = tuple(c.label for c in seated if c.card == card and c.certain(threshold))
+            yield Fault(
+                FaultKind.SAME_CARD_TWICE,
+                f"{card.code} ({card.spanish}) is read {count} times: {', '.join(labels)}", labels,
+            )
+
+
+def _doubt(seated: SeatedCard) -> str:
+    likely = [
+        f"{c.card.code if c.card else 'face down'} {100 * c.confidence:.0f} %"
+        for c in seated.sighting.candidates[:3]
+        if c.confidence >= 0.01
+    ]
+    return f"{seated.label} is doubtful: {', '.join(likely)}"
