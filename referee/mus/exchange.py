@@ -55,9 +55,10 @@ class Piles:
         if order is not None and (
             len(pack) != len(ruleset.pack) or set(pack) != ruleset.pack.cards
         ):
+            distinct = len(set(pack) & ruleset.pack.cards)
             raise NotAllowedError(
                 f"a deal needs the {len(ruleset.pack)} cards of the pack in order, each once; "
-                f"got {len(pack)}, {len(set(pack) & ruleset.pack.cards)} of them distinct cards of it"
+                f"got {len(pack)}, of which {distinct} are different cards of the pack"
             )
         turns = mano.order_from()
         a, b, c, d = (pack[turns.index(seat) : 4 * HAND_SIZE : 4] for seat in Seat)
@@ -138,17 +139,20 @@ class Exchange:
                 f"discard: {discard!s} is not allowed; allowed: at least {least}, at most four"
             )
         hand = self.piles.hand(seat)
-        gone: Pile = discard.cards or hand[: discard.count]
-        if None not in hand and (
-            len(discard.cards) != discard.count or not set(discard.cards) <= set(hand)
-        ):
-            held = format_cards([card for card in hand if card])
-            raise NotAllowedError(
-                f"discard: {discard!s} must name as many different cards of its hand, {held}; "
-                f"named: {format_cards(discard.cards) or 'none'}"
-            )
         if None in hand:
-            gone = (None,) * discard.count
+            if discard.cards:
+                raise NotAllowedError(
+                    f"discard: {seat}'s cards are not known, so say only how many it discards"
+                )
+            gone: Pile = (None,) * discard.count
+        else:
+            gone = discard.cards
+            if len(set(gone)) != discard.count or not set(gone) <= set(hand):
+                held = format_cards([card for card in hand if card])
+                raise NotAllowedError(
+                    f"discard: {discard!s} must name {discard.count} different cards of its hand, "
+                    f"{held}; named: {format_cards(discard.cards) or 'none'}"
+                )
         kept = list(hand)
         for card in gone:
             kept.remove(card)

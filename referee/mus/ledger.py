@@ -114,14 +114,16 @@ def _bet(entry: Entry) -> str:
 def _refusal(entry: Entry) -> str:
     refused = _outcome(entry)
     what = f"{'raise to' if refused.stake else 'bet of'} {refused.offer}"
+    if not refused.offer:
+        what = "órdago"
     why = f"a refused first bet pays {refused.amount} whatever its size"
     if refused.stake:
         deje = refused.amount - refused.stake
-        why = f"the {refused.stake} accepted before" + (f" and a deje of {deje}" if deje else "")
-        why += " stay with the pair that raised" if refused.amount > 1 else ""
+        why = f"this leaves {entry.pair} the {refused.stake} accepted before"
+        why += f" and a deje of {deje}" if deje else ""
     return (
         f"{entry.pair} takes {entry.points} in {entry.lance}: {entry.pair.other} refused its "
-        f"{what if refused.offer else 'órdago'}, and {why}"
+        f"{what}; {why}"
     )
 
 
