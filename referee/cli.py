@@ -1,0 +1,201 @@
+"""The verbs of the command line. Heavy imports happen inside the commands that need them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee import __version__
+from referee.arguments import at, parse_corrections, parse_score, read_deal_at
+from referee.errors import RefereeError, UnreadableError
+from referee.mus.ruleset import DEFAULT_PRESET, Ruleset, preset_names
+from referee.mus.score import Score
+from referee.mus.showdown import FourHands
+from referee.report import SCHEMA, rulesets_text, settlement_json, settlement_text
+from referee.seats import Seat
+from referee.typed_bets import settle_typed
+
+if TYPE_CHECKING:
+    from referee.table_reading import TableReading
+
+NOT_SCORED = 1
+"""Exit status when cards are missing or doubtful: the picture was read, but nothing is scored."""
+BAD_INPUT = 2
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    help="Settle a Mus reveal from a photograph, with the reason for every point.",
+)
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+Cards = Annotated[
+    list[str] | None, typer.Option("--card", help="Name a card that was read wrong, as in A2=7O.")
+]
+Table = Annotated[
+    Path | None, typer.Option(help="Table profile (JSON) that says where each seat lies.")
+]
+Image = Annotated[Path | None, typer.Option(help="Write the annotated picture to this file.")]
+Rules = Annotated[
+    str | None, typer.Option("--ruleset", help="House rules; see `referee rulesets`.")
+]
+
+
+def main(args: Sequence[str] | None = None) -> None:
+    """Run the command line; bad input ends it with a line for each fault and status 2."""
+    try:
+        app(args=args, prog_name="referee")
+    except RefereeError as error:
+        for line in str(error).splitlines():
+            print(f"referee: {line}", file=sys.stderr)
+        sys.exit(BAD_INPUT)
+
+
+@app.command()
+def settle(
+    source: Annotated[Path, typer.Argument(help="A deal file (.yaml), a photograph or a clip.")],
+    bets: Annotated[
+        Path | None, typer.Option(help="Deal file with the bets, for a photograph or a clip.")
+    ] = None,
+    mano: Annotated[str | None, typer.Option(help="Who was mano: A, B, C or D.")] = None,
+    score: Annotated[
+        str | None, typer.Option(help="Points before the deal, as in AC=12,BD=7; 0-0 if left out.")
+    ] = None,
+    ruleset: Rules = None,
+    card: Cards = None,
+    table: Table = None,
+    image: Image = None,
+    as_json: Json = False,
+) -> None:
+    """Settle a deal: who takes which points, and why.
+
+    What the command line says goes before what the deal file says.
+    """
+    typed = source.suffix.lower() in (".yaml", ".yml")
+    if typed:
+        _refuse_with_deal_file({"bets": bets, "card": card, "table": table, "image": image})
+    path = source if typed else bets
+    if path is None:
+        raise UnreadableError(
+            f"{source}: the bets are missing; write them into a deal file and add --bets FILE"
+        )
+    deal = read_deal_at(path)
+    if typed and deal.hands is None:
+        raise UnreadableError(f"{path}: has no hands; add them, or settle a photograph")
+    if not typed and deal.hands is not None:
+        raise UnreadableError(f"{path}: has hands, but {source} shows them; remove them")
+    first = Seat.parse(mano) if mano else deal.mano
+    if first is None:
+        raise UnreadableError(f"{path}: does not say who was mano; add it, or --mano A")
+    rules = Ruleset.preset(ruleset or deal.ruleset or DEFAULT_PRESET)
+    before = parse_score(score) if score else deal.score or Score()
+
+    reading = None if typed else _read_table(source, rules, card, table)
+    if reading and not reading.reveal.complete:
+        _write_image(reading, image)
+        _print_reading(reading, as_json)
+        raise typer.Exit(NOT_SCORED)
+    try:
+        hands = reading.hands if reading else FourHands.of(deal.hands or {})
+        settlement = settle_typed(deal, rules, hands, first, before)
+    except RefereeError as error:
+        raise at(path, error) from None
+    if reading:
+        _write_image(reading, image)
+    if as_json:
+        _print_json(
+            reading=_reading_json(reading), settlement=settlement_json(settlement, hands, deal)
+        )
+    else:
+        print(settlement_text(settlement, hands, deal))
+
+
+@app.command()
+def read(
+    source: Annotated[Path, typer.Argument(help="A photograph or a clip of the reveal.")],
+    ruleset: Rules = None,
+    card: Cards = None,
+    table: Table = None,
+    image: Image = None,
+    as_json: Json = False,
+) -> None:
+    """Read the cards of a reveal, and say what is missing or doubtful."""
+    reading = _read_table(source, Ruleset.preset(ruleset or DEFAULT_PRESET), card, table)
+    _write_image(reading, image)
+    _print_reading(reading, as_json)
+
+
+@app.command()
+def rulesets(as_json: Json = False) -> None:
+    """List the house rules that can be chosen by name."""
+    presets = [Ruleset.preset(name) for name in preset_names()]
+    if as_json:
+        _print_json(rulesets=[rules.to_mapping() for rules in presets])
+    else:
+        print(rulesets_text(presets))
+
+
+@app.callback()
+def _version(
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    if version:
+        print(f"referee {__version__}")
+        raise typer.Exit
+
+
+def _refuse_with_deal_file(options: dict[str, object]) -> None:
+    given = [f"--{name}" for name, value in options.items() if value]
+    if given:
+        raise UnreadableError(
+            f"{', '.join(given)}: only with a photograph or a clip; a deal file has its own hands"
+        )
+
+
+def _read_table(
+    source: Path, rules: Ruleset, card: list[str] | None, table: Path | None
+) -> TableReading:
+    corrections = parse_corrections(card or (), rules.pack)
+    from referee.table_reading import read_table
+
+    return read_table(source, rules.pack, table, corrections)
+
+
+def _write_image(reading: TableReading, path: Path | None) -> None:
+    if path is None:
+        return
+    from referee.vision.annotate import draw_reveal, write_image
+
+    write_image(path, draw_reveal(reading.frame, reading.reveal))
+
+
+def _print_reading(reading: TableReading, as_json: bool) -> None:
+    from referee.table_reading import reading_text
+
+    if as_json:
+        _print_json(reading=_reading_json(reading), settlement=None)
+    else:
+        print(reading_text(reading))
+
+
+def _reading_json(reading: TableReading | None) -> dict[str, Any] | None:
+    if reading is None:
+        return None
+    from referee.table_reading import reading_json
+
+    return reading_json(reading)
+
+
+def _print_json(**parts: object) -> None:
+    print(json.dumps({"schema": SCHEMA, **parts}, ensure_ascii=False, indent=2))
+
+
+if __name__ == "__main__":
+    main()
