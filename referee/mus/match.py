@@ -8,14 +8,11 @@ from dataclasses import dataclass, replace
 
 from referee.errors import NotAllowedError
 from referee.mus.ruleset import Ruleset
-from referee.mus.score import Score
+from referee.mus.score import START, Score
 from referee.seats import Pair, Seat
 
 AMARRACO = 5
 """Tantos in an amarraco (hamarreko), the big counting stone."""
-
-START = Score()
-"""The score at the start of a game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,215 @@
+"""The case files pass, and the runner sees and says what does not."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conformance.__main__ import main
+from tests.conformance.runner import CHECKS
+
+FILES = Path(__file__).parent / "conformance"
+MUS = json.loads((FILES / "mus_cases.json").read_text(encoding="utf-8"))
+
+VALUE: dict[str, Any] = {
+    "id": "mine",
+    "kind": "value",
+    "ruleset": "common40",
+    "input": {"hand": "Kh 3h Ah 7h"},
+    "expected": {"pares": "pair", "points": 28},
+}
+
+
+def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], data: object) -> tuple[int, list[str]]:
+    """Exit code and printed lines for one file."""
+    path = tmp_path / "cases.json"
+    path.write_text(data if isinstance(data, str) else json.dumps(data), encoding="utf-8")
+    code = main([str(path)])
+    printed = capsys.readouterr()
+    return code, (printed.out + printed.err).splitlines()
+
+
+def test_the_mus_cases_pass_and_leave_no_kind_uncovered(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(FILES / "mus_cases.json")]) == 0
+    assert capsys.readouterr().out == f"{MUS['count']} passed, 0 failed, 0 not covered\n"
+    assert {case["kind"] for case in MUS["cases"]} == set(CHECKS)
+
+
+def test_both_files_run_together_and_mouche_is_not_covered(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Mouche has a kind `settle` too, which must not be taken for a deal of Mus."""
+    mouche = json.loads((FILES / "mouche_cases.json").read_text(encoding="utf-8"))
+    assert main([str(FILES / "mus_cases.json"), str(FILES / "mouche_cases.json")]) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last == f"{MUS['count']} passed, 0 failed, {mouche['count']} not covered"
+
+
+def spoiled(case: dict[str, Any]) -> dict[str, Any]:
+    """The case with a value in every expected field that nothing can come out as."""
+    return {**case, "expected": dict.fromkeys(case["expected"], "spoiled")}
+
+
+@pytest.mark.parametrize("kind", sorted(CHECKS))
+def test_a_wrong_expectation_of_any_kind_fails(
+    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    case = next(case for case in MUS["cases"] if case["kind"] == kind)
+    code, lines = run(tmp_path, capsys, {**MUS, "cases": [spoiled(case)]})
+    assert code == 1
+    assert len(lines) == len(case["expected"]) + 1
+    assert lines[-1] == "0 passed, 1 failed, 0 not covered"
+
+
+def test_a_difference_names_case_field_expected_and_got(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = {**VALUE, "expected": {"pares": "medias", "points": 28, "colour": "red"}}
+    assert run(tmp_path, capsys, {"about": "Mus", "cases": [wrong, VALUE]}) == (
+        1,
+        [
+            "cases.json mine: failed: pares: expected 'medias', got 'pair'",
+            "cases.json mine: failed: colour: expected 'red', got nothing",
+            "1 passed, 1 failed, 0 not covered",
+        ],
+    )
+
+
+def test_a_difference_deep_in_a_value_is_found_both_ways(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    case = next(case for case in MUS["cases"] if case["id"] == "settle-077")
+    wrong = json.loads(json.dumps(case))
+    wrong["expected"]["phases"]["grande"]["best_seat"] = "C"
+    wrong["expected"]["phases"]["chica"] = {}
+    del wrong["expected"]["phases"]["grande"]["status"]
+    _, lines = run(tmp_path, capsys, {**MUS, "cases": [wrong]})
+    assert lines[:-1] == [
+        "cases.json settle-077: failed: phases.grande.best_seat: expected 'C', got 'A'",
+        "cases.json settle-077: failed: phases.grande.status: expected nothing, got 'ordago'",
+        "cases.json settle-077: failed: phases.chica: expected {}, got nothing",
+    ]
+
+
+def test_true_is_not_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = {**VALUE, "expected": {"pares_points": True}}
+    _, lines = run(tmp_path, capsys, {"about": "Mus", "cases": [wrong]})
+    assert lines[0] == "cases.json mine: failed: pares_points: expected True, got 1"
+
+
+@pytest.mark.parametrize(
+    ("change", "remark"),
+    [
+        ({"input": {"hand": "Kh Kh Ah 7h"}}, "raised NotAllowedError: the same card twice"),
+        ({"input": {}}, "raised KeyError: 'hand'"),
+        ({"ruleset": "moonrules"}, "raised UnreadableError: no ruleset 'moonrules'; allowed: "),
+        ({"expected": ["pair"]}, "raised AttributeError"),
+    ],
+)
+def test_a_case_that_raises_has_failed_and_the_others_still_run(
+    change: dict[str, Any], remark: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = {"about": "Mus", "cases": [{**VALUE, **change}, VALUE]}
+    code, lines = run(tmp_path, capsys, data)
+    assert code == 1
+    assert lines[0].startswith(f"cases.json mine: failed: {remark}")
+    assert lines[-1] == "1 passed, 1 failed, 0 not covered"
+
+
+def test_a_case_without_a_kind_has_failed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, lines = run(tmp_path, capsys, {"about": "Mus", "cases": [{"id": "x"}, 7]})
+    assert (code, lines[-1]) == (1, "0 passed, 2 failed, 0 not covered")
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        {**VALUE, "kind": "shuffle"},
+        {
+            **VALUE,
+            "kind": "policy",
+            "input": {"event": "the dog ate the ledger"},
+            "expected": {"action": "laugh"},
+        },
+    ],
+)
+def test_what_nothing_here_can_check_is_not_covered(
+    case: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(tmp_path, capsys, {"about": "Mus", "cases": [case]}) == (
+        0,
+        ["0 passed, 0 failed, 1 not covered"],
+    )
+
+
+@pytest.mark.parametrize(
+    ("about", "named", "covered"),
+    [
+        ("Mus cases", False, True),
+        ("", True, True),
+        ("", False, False),
+        ("Mus and Mouche", True, True),
+        ("Mus and Mouche", False, False),
+        ("Mouche / Lanterlu", True, False),
+    ],
+)
+def test_the_game_of_a_case_is_told_by_its_ruleset_or_its_file(
+    about: str,
+    named: bool,
+    covered: bool,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    case = VALUE if named else {k: v for k, v in VALUE.items() if k != "ruleset"}
+    _, lines = run(tmp_path, capsys, {"about": about, "cases": [case]})
+    assert lines == [f"{covered:d} passed, 0 failed, {not covered:d} not covered"]
+
+
+def test_a_file_may_bring_a_ruleset_of_its_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    case = {**VALUE, "ruleset": "mine", "expected": {"pares": "none", "points": 21}}
+    data = {"rulesets": {"mine": {"name": "mine", "kings": 4}}, "cases": [case]}
+    assert run(tmp_path, capsys, data) == (0, ["1 passed, 0 failed, 0 not covered"])
+
+
+def test_a_preset_that_the_file_states_otherwise_is_a_failure(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = {
+        "rulesets": {"common40": {"target": 30}},
+        "signal_presets": {"core5": {"wink": [["sum30", "any"]]}, "none": {"wink": [["x", "any"]]}},
+        "cases": [],
+    }
+    code, lines = run(tmp_path, capsys, data)
+    assert code == 1
+    assert lines[0] == "cases.json presets: failed: ruleset common40: target: expected 30, got 40"
+    assert lines[1].startswith("cases.json presets: failed: signals core5: we differ at ")
+    assert "cannot claim 'x any'" in lines[2]
+    assert lines[-1] == "0 passed, 3 failed, 0 not covered"
+
+
+@pytest.mark.parametrize(
+    ("data", "complaint"),
+    [
+        ("{", "cannot read"),
+        ("[]", "has no list of cases"),
+        ({"cases": {}}, "has no list of cases"),
+        ({"cases": [], "rulesets": {"x": 1}}, "rulesets is not an object of named objects"),
+    ],
+)
+def test_a_file_that_is_no_case_file_is_refused(
+    data: object, complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, lines = run(tmp_path, capsys, data)
+    assert code == 2
+    assert len(lines) == 1
+    assert complaint in lines[0]
+
+
+def test_a_missing_file_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["nowhere.json"]) == 2
+    assert "cannot read nowhere.json" in capsys.readouterr().err
