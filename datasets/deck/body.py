@@ -13,6 +13,7 @@ from datasets.deck.svg import (
 )  # fmt: skip
 
 COIN, CUP, SWORD, CLUB = range(4)
+BLUSH = "#ec9f83"
 
 
 def held(suit: int, style: Style, ink: Ink, hand: Point, size: float, lean: float = 0.0) -> str:
@@ -20,9 +21,9 @@ def held(suit: int, style: Style, ink: Ink, hand: Point, size: float, lean: floa
     size *= style.courts.object_scale
     scale = size / 100
     fine = ink.within(scale)
+    x, y = hand[0], hand[1] - (style.courts.object_rise if suit in (COIN, CUP) else 0)
     if suit == COIN:
-        drawing = coins.coin(style, fine, size)
-        return group(drawing, placed(hand[0], hand[1] - size * 0.46, scale))
+        return group(coins.coin(style, fine, size), placed(x, y - size * 0.46, scale))
     if suit == CUP:
         drawing, grip, turn = cups.cup(style, fine, size), cups.STEM, 0.0
     elif suit == SWORD:
@@ -30,7 +31,7 @@ def held(suit: int, style: Style, ink: Ink, hand: Point, size: float, lean: floa
     else:
         tone = style.palette.clubs[0]
         drawing, grip, turn = clubs.club(style, fine, tone), clubs.GRIP, 0.0
-    at = placed(hand[0], hand[1], scale, turn + lean)
+    at = placed(x, y, scale, turn + lean)
     return group(drawing, f"{at} translate({number(-grip[0])} {number(-grip[1])})")
 
 
@@ -87,16 +88,12 @@ def face(style: Style, ink: Ink) -> str:
     return (
         ink.shape(smooth(shape), skin.base)
         + flat(smooth(shade), skin.dark)
-        + dot(-2.3, 1.7, 0.75, _blush(skin)) + dot(1.5, 1.8, 0.85, _blush(skin))
+        + dot(-2.3, 1.7, 0.7, BLUSH) + dot(1.4, 1.8, 0.8, BLUSH)
         + eyes
         + ink.stroke("M-0.7 -1.2Q-1.1 0.6 -1.6 1.25Q-1.2 1.75 -0.4 1.5", 0.75)
         + flat("M-1.75 2.85Q-1.1 2.45 -0.6 2.7Q0 2.45 0.7 2.85Q-0.5 3.9 -1.75 2.85Z", red.base)
         + ink.stroke("M-1.75 2.85Q-0.5 3.15 0.7 2.85", 0.6)
     )  # fmt: skip
-
-
-def _blush(skin: Tone) -> str:
-    return skin.dark
 
 
 def hair_behind(ink: Ink, hair: Tone, long: bool = True) -> str:

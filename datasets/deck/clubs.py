@@ -32,11 +32,11 @@ _KNOTS: dict[str, list[Point]] = {
 }
 
 
-def club(style: Style, ink: Ink, tone: Tone, *, rich: bool = False) -> str:
-    """One cudgel in `tone`; `rich` adds bark lines and leaves for large ones."""
+def club(style: Style, ink: Ink, tone: Tone, *, bark: bool = False, leaves: bool = False) -> str:
+    """One cudgel in `tone`; large ones can show their bark and carry leaves."""
     kind, pips, palette = style.pips.club, style.pips, style.palette
     parts = []
-    if rich and pips.club_leaves:
+    if leaves and pips.club_leaves:
         parts.append(_leaves(style, ink))
     parts.append(ink.shape(smooth(_OUTLINES[kind]), tone.base))
     if pips.detail:
@@ -44,12 +44,13 @@ def club(style: Style, ink: Ink, tone: Tone, *, rich: bool = False) -> str:
                                   (1, 20), (4, -8), (5, -30)]), tone.dark))
         parts.append(flat(smooth([(-5, -43), (-2, -40), (-3, -20), (-2, 4), (-2, 22), (-4, 2),
                                   (-7, -18), (-8, -34)]), tone.light))  # fmt: skip
-    parts += [ink.disc(x, y, 2.9, palette.cut.base, 0.7) for x, y in _KNOTS[kind]]
+    knot = 1.9 if bark else 2.7
+    parts += [ink.disc(x, y, knot, palette.cut.base, 0.7) for x, y in _KNOTS[kind]]
     parts.append(ink.shape(smooth([(-3, 49), (0.5, 46.5), (4.4, 48.5), (1, 50.5)]),
                            palette.cut.base, 0.8))  # fmt: skip
-    if rich:
+    if bark:
         parts.append(ink.stroke("M-1 -36Q3 -28 1 -18M3 -8Q0 2 2 12M-4 -6Q-2 4 -3 12M0 20L1 34", 0.7))
-        parts += [ink.disc(x, y, 1.4, palette.cut.light, 0.6) for x, y in ((-4, -30), (3, -1))]
+        parts += [ink.disc(x, y, 1.0, palette.cut.light, 0.6) for x, y in ((-4, -30), (3, -1))]
     drawing = "".join(parts)
     stretch = pips.club_width
     return drawing if stretch == 1 else group(drawing, f"scale({number(stretch)} 1)")
@@ -57,12 +58,12 @@ def club(style: Style, ink: Ink, tone: Tone, *, rich: bool = False) -> str:
 
 def _leaves(style: Style, ink: Ink) -> str:
     leaf = style.palette.leaf
-    sprigs = ((9, -26, 55), (-10, -14, -60), (8, 6, 60), (-6, 18, -70), (5, 28, 50))
+    sprigs = ((9, -27, 50), (-9, -15, -55), (6, 6, 55), (-5, 19, -60))
     parts = []
     for x, y, angle in sprigs:
         blade = ink.shape(smooth([(0, 0), (-3.2, -5), (0, -12), (0, -12), (3.2, -5)]), leaf.base, 0.8)
         vein = ink.stroke("M0 -1L0 -9", 0.6)
-        for turn, size in ((-34, 0.85), (34, 0.85), (0, 1.0)):
+        for turn, size in ((-36, 0.62), (36, 0.62), (0, 0.74)):
             parts.append(group(blade + vein, f"translate({x} {y}) rotate({angle + turn}) "
                                              f"scale({size})"))  # fmt: skip
     return "".join(parts)

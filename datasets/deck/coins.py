@@ -121,27 +121,25 @@ def _flower(style: Style, ink: Ink, rich: bool) -> str:
         petals.append(ink.shape(smooth(petal), mark.base, 0.8))
         if rich:
             vein = f"M{ray(angle, 14)[0]:.2f} {ray(angle, 14)[1]:.2f}"
-            petals.append(ink.stroke(vein + "L{:.2f} {:.2f}".format(*ray(angle, 27)), 0.6))
+            petals.append(ink.stroke(vein + f"L{ray(angle, 27)[0]:.2f} {ray(angle, 27)[1]:.2f}", 0.6))
     return "".join(petals) + ink.disc(0, 0, 9.5, gold.light, 0.9) + dot(0, 0, 4, gold.dark)
 
 
 def _cross(style: Style, ink: Ink, rich: bool) -> str:
     gold, mark = style.palette.coin, style.palette.coin_mark
-    arm = [(-4, -5), (-11, -29), (11, -29), (4, -5)]
-    turned = [polygon([ray(a, (x * x + y * y) ** 0.5) for a in [_bearing(x, y) + q]][0]
-                      for x, y in arm) for q in (0, 90, 180, 270)]  # fmt: skip
-    parts = [ink.shape(d, mark.base, 0.8) for d in turned]
+    parts = [
+        ink.shape(
+            polygon([ray(q - 39, 6.4), ray(q - 21, 31), ray(q + 21, 31), ray(q + 39, 6.4)]),
+            mark.base,
+            0.8,
+        )
+        for q in (0, 90, 180, 270)
+    ]
     parts.append(ink.disc(0, 0, 8, gold.light, 0.9))
     parts += [ink.disc(*ray(angle, 25), 4.2, mark.light, 0.7) for angle in (45, 135, 225, 315)]
     if rich:
         parts += [dot(*ray(angle, 20), 2.2, gold.light) for angle in (0, 90, 180, 270)]
     return "".join(parts)
-
-
-def _bearing(x: float, y: float) -> float:
-    import math
-
-    return math.degrees(math.atan2(x, -y))
 
 
 def _rings(style: Style, ink: Ink, rich: bool) -> str:

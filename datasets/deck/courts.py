@@ -6,10 +6,10 @@ from datasets.deck.king import king
 from datasets.deck.page import page
 from datasets.deck.rider import rider
 from datasets.deck.style import HEIGHT, WIDTH, Style
-from datasets.deck.svg import Ink, flat, group, placed, smooth
+from datasets.deck.svg import Ink, flat, group, number, placed, smooth
 
 SOTA, CABALLO, REY = 10, 11, 12
-GROUND = HEIGHT - 8.0
+GROUND = HEIGHT - 10.0
 """Where the figures stand, in millimetres from the top."""
 
 
@@ -18,11 +18,14 @@ def figure(rank: int, suit: int, style: Style, ink: Ink) -> str:
     courts = style.courts
     draw = {SOTA: page, CABALLO: rider, REY: king}[rank]
     flip = {SOTA: courts.flip_sota, CABALLO: courts.flip_arms, REY: courts.flip_rey}[rank][suit]
-    scale = courts.scale * {SOTA: 0.98, CABALLO: 0.99, REY: 0.97}[rank]
+    scale = courts.scale * {SOTA: 0.95, CABALLO: 0.95, REY: 0.94}[rank]
     fine = ink.within(scale)
-    x = WIDTH / 2 + {SOTA: 1.5, CABALLO: 0.0, REY: 0.5}[rank] * (-1 if flip else 1)
-    ground = _ground(style, ink, 20.0 if rank != SOTA else 16.0) if courts.ground else ""
-    return ground + group(draw(suit, style, fine), placed(x, GROUND, scale, 0.0, flip))
+    x = WIDTH / 2 + {SOTA: 1.5, CABALLO: -0.6, REY: 0.5}[rank] * (-1 if flip else 1)
+    ground = _ground(style, ink, 15.0) if courts.ground else ""
+    drawing = draw(suit, style, fine)
+    if courts.breadth != 1:
+        drawing = group(drawing, f"scale({number(courts.breadth)} 1)")
+    return ground + group(drawing, placed(x, GROUND, scale, 0.0, flip))
 
 
 def _ground(style: Style, ink: Ink, reach: float) -> str:

@@ -137,10 +137,7 @@ def _urn(style: Style, ink: Ink, rich: bool) -> str:
     shade = [(10, -28), (18, -28), (20, -23), (29, -14), (25, 2), (8, 13), (8, 13), (15, -6)]
     lid = mirrored([(0, -46), (4, -44), (8, -40), (22, -34), (22, -30), (22, -30)])
     parts = [
-        ink.stroke(handle.format(s * 20, s * 43, s * 26), 4.5) for s in (-1, 1)
-    ] + [
-        ink.stroke(handle.format(s * 20, s * 43, s * 26), 2.5, trim.base) for s in (-1, 1)
-    ] + [
+        *(ink.strap(handle.format(s * 20, s * 43, s * 26), 3.0, trim.base) for s in (-1, 1)),
         _foot(style, ink, rich),
         _bowl(style, ink, half, shade),
         _gadroons(style, ink, 15, 22, 13),
@@ -190,13 +187,11 @@ def ace_cup(style: Style, ink: Ink) -> str:
         "".join(ink.disc(x, -16.5, 1.5, body.base, 0.5) for x in range(-27, 28, 6)),
         "".join(ink.disc(x, -9.4 + 0.004 * x * x, 2.2, trim.base, 0.6) for x in (-18, -9, 0, 9, 18)),
     ]  # fmt: skip
-    for side in (-1, 1):
-        scroll = f"M{side * 29} -11Q{side * 39} -14 {side * 39} -5Q{side * 38} 4 {side * 25} 6"
-        parts.insert(0, ink.stroke(scroll, 1, trim.base).replace(
-            f'stroke-width="{number(ink.width)}"', 'stroke-width="2.6"'))  # fmt: skip
-        parts.insert(0, ink.stroke(scroll).replace(
-            f'stroke-width="{number(ink.width)}"', f'stroke-width="{number(2.6 + 2 * ink.width)}"'))  # fmt: skip
-    return "".join(parts)
+    handles = "".join(
+        ink.strap(f"M{s * 29} -11Q{s * 38} -14 {s * 38} -5Q{s * 37} 4 {s * 25} 6", 2.6, trim.base)
+        for s in (-1, 1)
+    )
+    return group(handles + "".join(parts), "scale(0.88 1)")
 
 
 _SHAPES = {"lidded": _lidded, "goblet": _goblet, "chalice": _chalice, "urn": _urn}

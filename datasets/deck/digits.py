@@ -38,13 +38,9 @@ def index_figures(text: str, index: Index, colour: str, paper: str) -> str:
         at = f"translate({number(place * ADVANCE * index.height)} 0) scale({number(scale)})"
         if index.font == "italic":
             at += " skewX(-14)"
-        parts.append(group(_figure(figure, index, colour, paper), at))
+        halo = _pen(_FIGURES[figure], 40, paper) if index.halo else ""
+        parts.append(group(halo + _figure(figure, index, colour, paper), at))
     return "".join(parts)
-
-
-def width(text: str, index: Index) -> float:
-    """Printed width of `text` in millimetres."""
-    return index.height * (ADVANCE * (len(text) - 1) + 0.6)
 
 
 def _figure(figure: str, index: Index, colour: str, paper: str) -> str:

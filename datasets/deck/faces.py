@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from datasets.deck import clubs, coins, courts, cups, digits, layout, swords
+from datasets.deck import aces, clubs, coins, courts, cups, digits, layout, swords
 from datasets.deck.layout import Place
 from datasets.deck.style import CORNER, HEIGHT, WIDTH, Style
 from datasets.deck.svg import Ink, flat, group, number, placed, polyline, smooth
 
 SUITS = "OCEB"
+CLUBS = 3
 RANKS = range(1, 13)
 CODES = tuple(f"{rank}{suit}" for suit in SUITS for rank in RANKS)
 """The 48 cards: rank 1 to 12 and the suit's initial (oros, copas, espadas, bastos)."""
@@ -26,7 +27,9 @@ def draw_face(code: str, style: Style | None = None) -> str:
         body = group(courts.figure(rank, suit, style, ink), name="court")
     else:
         body = _pips(rank, suit, style, ink)
-    return sheet(_paper(style) + _frame(suit, style) + body + _indices(rank, suit, style))
+    label = _label(style) if style.label and rank == 4 else ""
+    indices = _indices(rank, suit, style)
+    return sheet(_paper(style) + _frame(suit, style) + label + body + indices)
 
 
 def sheet(content: str) -> str:
@@ -93,15 +96,28 @@ def _indices(rank: int, suit: int, style: Style) -> str:
     return one + group(figures, turned, name="index")
 
 
+def _label(style: Style) -> str:
+    """Lines that stand for the maker's name, where makers print it: they spell nothing."""
+    colours = (style.palette.coin_mark.base, style.palette.back[0].base)
+    lines = []
+    for at, colour in enumerate(colours):
+        y, reach = HEIGHT / 2 - 2.4 + 5.4 * at, 10.0 - 3 * at
+        strokes = "".join(
+            f"M{number(WIDTH / 2 - reach + 1.7 * step)} {number(y)}l0.5 -2.2l0.5 2.2"
+            for step in range(int(reach / 0.85))
+        )
+        lines.append(Ink(colour, 0.42).stroke(strokes))
+    return "".join(lines)
+
+
 def _pips(rank: int, suit: int, style: Style, ink: Ink) -> str:
     if rank == 1:
-        return _ace(suit, style, ink)
+        return aces.ace(suit, style, ink)
     arrange = (layout.coins, layout.cups, layout.swords, layout.clubs)[suit]
     draw = _DRAW[suit]
-    return "".join(_pip(place, suit, style, ink, draw) for place in arrange(rank, style.layout)) + (
-        _band(style, ink) if suit == 3 and rank == 3 and style.layout.three_clubs == "crossed"
-        and style.ace_ornament else ""
-    )  # fmt: skip
+    pips = "".join(_pip(place, suit, style, ink, draw) for place in arrange(rank, style.layout))
+    tied = suit == CLUBS and rank == 3 and style.layout.three_clubs == "crossed" and style.ribbons
+    return pips + (_band(style, ink) if tied else "")
 
 
 Draw = Callable[[Style, Ink, Place], str]
@@ -119,56 +135,9 @@ _DRAW: tuple[Draw, Draw, Draw, Draw] = (
     lambda style, ink, place: cups.cup(style, ink, place.size),
     lambda style, ink, place: swords.sword(style, ink, long=place.long),
     lambda style, ink, place: clubs.club(
-        style, ink, style.palette.clubs[place.colour], rich=place.long
+        style, ink, style.palette.clubs[place.colour], bark=place.long
     ),
 )
-
-
-def _ace(suit: int, style: Style, ink: Ink) -> str:
-    kind = (None, None, style.layout.ace_swords, style.layout.ace_clubs)[suit]
-    turn = {None: 0.0, "upright": 0.0, "slant": -24.0, "other slant": 24.0}[kind]
-    size = (40.0, 72.0, 80.0, 78.0)[suit] * min(style.pips.scale[suit], 1.05)
-    ink_here = ink.within(size / 100)
-    if suit == 0:
-        drawing = coins.coin(style, ink_here, size)
-    elif suit == 1:
-        drawing = cups.ace_cup(style, ink_here)
-    elif suit == 2:
-        drawing = swords.ace_sword(style, ink_here)
-    else:
-        drawing = clubs.club(style, ink_here, style.palette.clubs[0], rich=True)
-    at = placed(WIDTH / 2, HEIGHT / 2, size / 100, turn)
-    wreath = _wreath(style, ink) if suit == 0 and style.ace_ornament else ""
-    return wreath + group(drawing, at, name="pip")
-
-
-def _wreath(style: Style, ink: Ink) -> str:
-    """Laurel and ribbon round the ace of coins."""
-    leaf, ribbon = style.palette.leaf, style.palette.ribbon
-    parts = []
-    for side in (-1, 1):
-        for at in range(13):
-            angle = side * (172 - at * 12.4)
-            x, y = _on_circle(angle, 25.2)
-            for lean in (30, -14):
-                blade = smooth([(0, 0), (-1.5, -2.6), (0, -6.4), (0, -6.4), (1.5, -2.6)])
-                tone = leaf.base if lean > 0 else leaf.dark
-                turn = angle - side * (90 - lean)
-                parts.append(group(ink.shape(blade, tone), placed(x, y, 1.0, turn)))
-    knot = [(-1.5, 71.5), (-9, 67.5), (-12, 71), (-9, 75), (-1.5, 72.5)]
-    for flip in (False, True):
-        bow = ink.shape(smooth(knot), ribbon.base) + ink.shape(
-            smooth([(-1, 72.5), (-6, 77), (-13, 79), (-13, 79), (-10.5, 81), (-11, 84), (-11, 84),
-                    (-4, 80.5), (1.5, 73.5)]), ribbon.dark)  # fmt: skip
-        parts.append(group(bow, placed(WIDTH / 2, 0, 1.0, 0, flip)))
-    parts.append(ink.disc(WIDTH / 2, 72, 2.1, ribbon.light))
-    return "".join(parts)
-
-
-def _on_circle(angle: float, radius: float) -> tuple[float, float]:
-    from datasets.deck.svg import ray
-
-    return ray(angle, radius, WIDTH / 2, HEIGHT / 2)
 
 
 def _band(style: Style, ink: Ink) -> str:

@@ -50,8 +50,8 @@ def horse(pose: Horse, style: Style, ink: Ink, dress: Wardrobe) -> str:
         ink.shape(smooth(_BODY), coat.base),
         flat(smooth([(-12, -22), (-4, -18.4), (6, -18.2), (16, -19), (16, -19), (10, -21.4),
                      (-2, -21), (-12, -22)]), coat.dark),
-        _joint(ink, legs["near fore"], coat.base, 3.0),
-        _joint(ink, legs["near hind"], coat.base, 3.6),
+        _joint(legs["near fore"], coat.base, 3.0),
+        _joint(legs["near hind"], coat.base, 3.6),
         _face(ink, coat),
         _mane(ink, mane),
         _trappings(style, ink, dress),
@@ -71,15 +71,15 @@ def _leg(ink: Ink, joints: _Limb, fill: str, hoof: str, *, fore: bool) -> str:
     return ink.shape(tapered(list(joints), radii), fill) + ink.shape(polygon(shoe), hoof)
 
 
-def _joint(ink: Ink, joints: _Limb, fill: str, radius: float) -> str:
+def _joint(joints: _Limb, fill: str, radius: float) -> str:
     """Hides the outline where a near leg enters the body."""
     x, y = joints[0]
     return dot(x, y, radius, fill)
 
 
 def _tail(ink: Ink, mane: Tone) -> str:
-    outline = [(20.4, -32), (24, -32.4), (27.4, -28), (27.4, -19), (25.4, -10), (26.4, -5),
-               (26.4, -5), (22.6, -8), (22.6, -17), (23, -25), (21, -28.6)]  # fmt: skip
+    outline = [(20.4, -32), (23.6, -32.6), (26.2, -28.4), (26.2, -19), (24.6, -12), (25.4, -8),
+               (25.4, -8), (22, -10), (22.6, -17), (23, -25), (21, -28.6)]  # fmt: skip
     return ink.shape(smooth(outline), mane.base) + ink.stroke(
         "M23 -30.4Q26 -25 24.8 -16Q24 -11 24.4 -8", 0.7, mane.light
     )
@@ -117,23 +117,14 @@ def _trappings(style: Style, ink: Ink, dress: Wardrobe) -> str:
     crupper = smooth([(15.4, -31), (18.6, -30), (21.8, -28)], closed=False)
     bridle = "M-21.4 -46L-19.6 -39.4M-16.8 -52L-14.6 -43.4M-15 -44.2L-21 -42.6"
     parts = [
-        ink.stroke(strap, 1), ink.stroke(crupper, 1),
-        _ribbon(ink, strap, trim.base), _ribbon(ink, crupper, trim.base),
+        ink.strap(strap, 1.0, trim.base), ink.strap(crupper, 1.0, trim.base),
         *(ink.disc(x, y, 1.0, trim.light, 0.8) for x, y in ((-12, -26.9), (-8.6, -27.6))),
         ink.shape(smooth(drape), cloth.base),
         flat(smooth([(9, -36.6), (13, -36.6), (15.6, -30), (15.8, -24.6), (11.4, -23.4),
                      (11.4, -23.4), (11.6, -30)]), cloth.dark),
         ink.shape(smooth(border), trim.base),
         *(ink.disc(x, y, 0.9, cloth.base, 0.7) for x, y in bells),
-        _ribbon(ink, bridle, trim.base),
+        ink.strap(bridle, 0.8, trim.base),
         ink.disc(-20.5, -40.6, 1.1, trim.light, 0.8),
     ]  # fmt: skip
     return "".join(parts)
-
-
-def _ribbon(ink: Ink, d: str, colour: str) -> str:
-    """A strap: a coloured line between two thin outlines, whatever the ink's width."""
-    wide, narrow = Ink(ink.colour, 1.0 + 1.6 * ink.width), Ink(colour, 1.0)
-    return wide.stroke(d) + narrow.stroke(d)
-
-

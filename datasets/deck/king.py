@@ -21,13 +21,14 @@ def king(suit: int, style: Style, ink: Ink) -> str:
         body.CLUB: (-14.5, -46.0 - lift),
     }[suit]
     size, lean = {
-        body.COIN: (15.5, 0.0), body.CUP: (19.0, 0.0), body.SWORD: (40.0, -3.0),
-        body.CLUB: (40.0, -6.0),
+        body.COIN: (15.5, 0.0), body.CUP: (19.0, 0.0), body.SWORD: (38.0, -3.0),
+        body.CLUB: (37.0, -3.0),
     }[suit]  # fmt: skip
     return "".join(
         [
             _mantle(style, ink, dress),
             _robe(style, ink, dress),
+            _shawl(ink, dress) if courts.shawls[suit] else "",
             _resting_arm(style, ink, dress),
             _collar(style, ink, dress),
             _head(suit, style, ink, dress),
@@ -53,14 +54,14 @@ def _tails(style: Style, ink: Ink, spots: list[Point]) -> str:
 
 
 def _mantle(style: Style, ink: Ink, dress: Wardrobe) -> str:
-    outline = [(-7, -61), (7, -61), (11.5, -55), (15.5, -36), (19.5, -12), (22, -1), (22, -1),
-               (12, 0.8), (0, -0.4), (-12, 0.8), (-20.5, -1), (-20.5, -1), (-18, -14),
+    outline = [(-7, -61), (7, -61), (11.5, -55), (15, -36), (17.6, -12), (18.6, -1), (18.6, -1),
+               (12, 0.8), (0, -0.4), (-12, 0.8), (-19, -1), (-19, -1), (-17.4, -14),
                (-14.5, -36), (-11.5, -55)]  # fmt: skip
-    fold = [(13, -44), (17.6, -18), (20, -2.4), (20, -2.4), (15.4, -1.4), (15.4, -1.4), (14.5, -22)]
+    fold = [(12.6, -44), (16, -18), (17.2, -2.4), (17.2, -2.4), (14.6, -1.4), (14.6, -1.4), (13.6, -22)]
     return (
         ink.shape(smooth(outline), dress.cape.base)
         + flat(smooth(fold), dress.cape.dark)
-        + flat(smooth([(-12.4, -44), (-16, -20), (-18.6, -2.2), (-18.6, -2.2), (-15.4, -1.6),
+        + flat(smooth([(-12.4, -44), (-15.6, -20), (-17.6, -2.2), (-17.6, -2.2), (-15.2, -1.6),
                        (-15.4, -1.6), (-13.6, -24)]), dress.cape.light)
     )  # fmt: skip
 
@@ -114,6 +115,18 @@ def _resting_arm(style: Style, ink: Ink, dress: Wardrobe) -> str:
         + body.hand(ink, (4.2, -41.2), style.palette.skin, 1.1)
         + ink.shape(smooth(edge), _fur(style, dress), 0.9)
     )
+
+
+def _shawl(ink: Ink, dress: Wardrobe) -> str:
+    """A cloak drawn across the body from one shoulder to the other hip."""
+    outline = [(-9, -59), (-2, -56), (5, -50), (9, -42), (12.6, -30), (12.6, -30), (14.6, -20),
+               (13, -8), (13, -8), (7, -22), (-2, -36), (-8.6, -48)]  # fmt: skip
+    return (
+        ink.shape(smooth(outline), dress.cape.base)
+        + flat(smooth([(3, -48), (8, -38), (12, -24), (12, -14), (7, -26), (-1, -38)]),
+               dress.cape.dark)
+        + ink.stroke("M-6 -54Q4 -46 9.4 -30M-7 -49Q1 -42 7 -29", 0.8, dress.cape.light)
+    )  # fmt: skip
 
 
 def _raised_sleeve(style: Style, ink: Ink, dress: Wardrobe, hand: Point) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datasets.deck import body
 from datasets.deck.palette import Wardrobe
 from datasets.deck.style import Style
-from datasets.deck.svg import Ink, Point, flat, group, mirrored, placed, smooth, tapered
+from datasets.deck.svg import Ink, Point, flat, group, mirrored, number, placed, smooth, tapered
 
 HEAD: Point = (0.0, -67.5)
 
@@ -21,8 +21,8 @@ def page(suit: int, style: Style, ink: Ink) -> str:
         body.CLUB: (-14.0, -47.5 - lift),
     }[suit]
     size, lean = {
-        body.COIN: (15.5, 0.0), body.CUP: (19.0, 0.0), body.SWORD: (38.0, -4.0),
-        body.CLUB: (38.0, -5.0),
+        body.COIN: (15.5, 0.0), body.CUP: (19.0, 0.0), body.SWORD: (36.0, -4.0),
+        body.CLUB: (35.0, -3.0),
     }[suit]  # fmt: skip
     elbow = (-13.0, -51.0) if suit in (body.COIN, body.CUP) else (-12.5, -47.5)
     return "".join(
@@ -30,12 +30,12 @@ def page(suit: int, style: Style, ink: Ink) -> str:
             _cape(ink, dress) if courts.capes[suit] else "",
             _legs(style, ink, dress, courts.stance),
             _tunic(style, ink, dress),
-            _resting_arm(style, ink, dress),
+            _resting_arm(suit, style, ink, dress),
             _head(suit, style, ink, dress),
             body.held(suit, style, ink, hand, size, lean),
             body.sleeve(ink, [(-7.6, -58.0), elbow, hand], [3.2, 2.7, 1.9], dress.coat,
                         style.palette.trim),
-            body.puff(ink, (-7.6, -57.6), 4.2, dress.coat, dress.second),
+            body.puff(ink, (-7.6, -57.6), 4.2, dress.coat, dress.second) if courts.puffs[suit] else "",
             body.hand(ink, hand, style.palette.skin, 1.15),
         ]
     )  # fmt: skip
@@ -84,12 +84,16 @@ def _tunic(style: Style, ink: Ink, dress: Wardrobe) -> str:
     buttons = "".join(ink.disc(-0.6, y, 0.7, trim.base, 0.7) for y in (-57, -53.6, -50.2, -46.8))
     hem = smooth([(-10.6, -33.2), (-5, -31.9), (0, -32.2), (5, -31.9), (10.6, -33.2),
                   (10.9, -31.2), (5, -29.8), (0, -30.2), (-5, -29.8), (-10.9, -31.2)])  # fmt: skip
+    skirts = (
+        ink.shape(smooth(skirt), dress.coat.base)
+        + panels
+        + ink.shape(smooth(skirt), "none")
+        + ink.shape(hem, trim.base, 0.9)
+    )
+    length = style.courts.skirt
     return "".join(
         [
-            ink.shape(smooth(skirt), dress.coat.base),
-            panels,
-            ink.shape(smooth(skirt), "none"),
-            ink.shape(hem, trim.base, 0.9),
+            group(skirts, f"translate(0 {number(-45 * (1 - length))}) scale(1 {number(length)})"),
             ink.shape(smooth(chest), dress.coat.base),
             flat(smooth([(3, -60), (7.6, -58), (7.4, -52), (5, -45), (2.4, -44.4), (4.4, -52)]),
                  dress.coat.dark),
@@ -101,27 +105,28 @@ def _tunic(style: Style, ink: Ink, dress: Wardrobe) -> str:
     )  # fmt: skip
 
 
-def _resting_arm(style: Style, ink: Ink, dress: Wardrobe) -> str:
-    joints = [(7.8, -57.6), (13.6, -50.4), (6.8, -44.6)]
+def _resting_arm(suit: int, style: Style, ink: Ink, dress: Wardrobe) -> str:
+    at_hip = style.courts.hand_on_hip[suit]
+    hand = (6.4, -44.4) if at_hip else (12.6, -37.0)
+    joints = [(7.8, -57.6), (13.6, -50.4) if at_hip else (11.8, -47.6), hand]
+    puffed = style.courts.puffs[suit]
     return (
         body.sleeve(ink, joints, [3.2, 2.7, 1.9], dress.coat, style.palette.trim)
-        + body.puff(ink, (7.8, -57.6), 4.2, dress.coat, dress.second)
-        + body.hand(ink, (6.2, -44.4), style.palette.skin)
+        + (body.puff(ink, (7.8, -57.6), 4.2, dress.coat, dress.second) if puffed else "")
+        + body.hand(ink, hand, style.palette.skin)
     )
 
 
 def _head(suit: int, style: Style, ink: Ink, dress: Wardrobe) -> str:
     fine = ink.within(1.08)
-    neck = flat("", "") if False else ink.shape(
-        tapered([(0.4, -61), (0.3, -65)], [2.3, 2.1]), style.palette.skin.base)  # fmt: skip
+    skin = style.palette.skin
+    neck = ink.shape(tapered([(0.4, -61), (0.3, -65)], [2.3, 2.1]), skin.base)
     collar = mirrored([(0, -60.6), (3.4, -62.6), (5.4, -61), (4.6, -58.8), (2.4, -58.2), (0, -57.4)])
-    head = (
-        body.hair_behind(fine, dress.hair)
-        + body.face(style, fine)
+    ruff = ink.shape(smooth(collar), style.palette.paper)
+    front = (
+        body.face(style, fine)
         + body.fringe(fine, dress.hair)
         + body.hat(style.courts.hats[suit], style, fine, dress)
     )
-    behind = group(body.hair_behind(fine, dress.hair), placed(*HEAD, 1.08))
-    ruff = ink.shape(smooth(collar), style.palette.paper)
-    return behind + neck + ruff + group(head[len(body.hair_behind(fine, dress.hair)):],
-                                        placed(*HEAD, 1.08))  # fmt: skip
+    at = placed(*HEAD, 1.08)
+    return group(body.hair_behind(fine, dress.hair), at) + neck + ruff + group(front, at)

@@ -177,7 +177,11 @@ class Palette:
 def _random_clubs(rng: random.Random, pick) -> tuple[Tone, Tone, Tone]:  # type: ignore[no-untyped-def]
     kind = rng.random()
     if kind < 0.55:
-        mixed = [pick(GREEN, "#4f9a2e", FOREST), pick(RED, CRIMSON, ORANGE), pick(YELLOW, OCHRE)]
+        lit = rng.random() < 0.5
+        mixed = [pick(GREEN, "#4f9a2e", "#7ab83a"), pick(RED, CRIMSON, ORANGE), pick(YELLOW, OCHRE)]
+        if lit:
+            yellow = pick(YELLOW, "#f5e15a").base
+            mixed = [Tone(yellow, tone.base, tone.dark) for tone in mixed]
         return mixed[0], mixed[1], mixed[2]
     if kind < 0.8:
         one = pick(GREEN, OLIVE, FOREST, BROWN, CHESTNUT, "#a4683a")

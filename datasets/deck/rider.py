@@ -20,11 +20,11 @@ def rider(suit: int, style: Style, ink: Ink) -> str:
     mount = group(horse(courts.horses[suit], style, ink, dress), turned)
     leg = group(_leg(style, ink, dress), turned)
     upper = (
-        (_cape(ink, dress) if courts.capes[suit] else "")
+        (group(_cape(ink, dress), turned) if courts.capes[suit] else "")
         + mount
         + leg
         + _torso(style, ink, dress)
-        + _rein_arm(style, ink, dress, right)
+        + _rein_arm(style, ink, dress, right, courts.puffs[suit])
         + _head(suit, style, ink, dress, right)
         + _raised_arm(suit, style, ink, dress)
     )
@@ -41,7 +41,8 @@ def _leg(style: Style, ink: Ink, dress: Wardrobe) -> str:
         ink.shape(tapered(joints, [4.6, 3.6, 2.6, 1.8]), dress.hose.base)
         + ink.stroke("M4 -36Q-0.4 -31 1.4 -25", 1.4, dress.hose.dark)
         + ink.shape(smooth(boot), dress.hair.dark)
-        + ink.stroke("M-4.6 -13.6L4.6 -13.6M1 -13.8L3.4 -24", 1.1, style.palette.trim.base)
+        + ink.strap("M-4.4 -13.9L4.4 -13.9", 0.6, style.palette.trim.base)
+        + ink.strap("M1 -14.2L2.6 -18.4M-1.4 -14.2L2.6 -18.4", 0.3, style.palette.trim.base)
     )
 
 
@@ -74,22 +75,21 @@ def _torso(style: Style, ink: Ink, dress: Wardrobe) -> str:
     )  # fmt: skip
 
 
-def _rein_arm(style: Style, ink: Ink, dress: Wardrobe, right: bool) -> str:
+def _rein_arm(style: Style, ink: Ink, dress: Wardrobe, right: bool, puffed: bool) -> str:
     grip = (9.5, -42.0) if right else (2.6, -43.4)
     elbow = (11.6, -48.0) if right else (10.6, -46.6)
     bit = (20.5, -40.6) if right else (-20.5, -40.6)
     rein = f"M{grip[0]} {grip[1]}Q{(grip[0] + bit[0]) / 2} {grip[1] + 4} {bit[0]} {bit[1]}"
     return (
-        ink.stroke(rein, 3.2)
-        + ink.stroke(rein, 1.6, style.palette.trim.base)
+        ink.strap(rein, 0.5, style.palette.trim.base)
         + body.sleeve(ink, [(6.4, -54.4), elbow, grip], [2.9, 2.4, 1.7], dress.coat, dress.second)
-        + body.puff(ink, (6.2, -54.6), 3.6, dress.coat, dress.second)
+        + (body.puff(ink, (6.2, -54.6), 3.6, dress.coat, dress.second) if puffed else "")
         + body.hand(ink, grip, style.palette.skin, 0.95)
     )
 
 
 def _raised_arm(suit: int, style: Style, ink: Ink, dress: Wardrobe) -> str:
-    lift = style.courts.arm[suit]
+    lift, puffed = style.courts.arm[suit], style.courts.puffs[suit]
     hand = {
         body.COIN: (-13.0, -60.5 - lift * 0.4),
         body.CUP: (-13.0, -60.0 - lift * 0.4),
@@ -97,14 +97,14 @@ def _raised_arm(suit: int, style: Style, ink: Ink, dress: Wardrobe) -> str:
         body.CLUB: (-11.5, -50.0 - lift * 0.6),
     }[suit]
     size, lean = {
-        body.COIN: (14.5, 0.0), body.CUP: (17.5, 0.0), body.SWORD: (34.0, -10.0),
-        body.CLUB: (33.0, -10.0),
+        body.COIN: (14.5, 0.0), body.CUP: (17.5, 0.0), body.SWORD: (34.0, -8.0),
+        body.CLUB: (33.0, -6.0),
     }[suit]  # fmt: skip
     elbow = (-10.4, -49.6) if suit in (body.COIN, body.CUP) else (-9.6, -47.2)
     return (
         body.held(suit, style, ink, hand, size, lean)
         + body.sleeve(ink, [(-5.2, -54.6), elbow, hand], [2.9, 2.4, 1.7], dress.coat, dress.second)
-        + body.puff(ink, (-5.2, -54.6), 3.6, dress.coat, dress.second)
+        + (body.puff(ink, (-5.2, -54.6), 3.6, dress.coat, dress.second) if puffed else "")
         + body.hand(ink, hand, style.palette.skin)
     )
 

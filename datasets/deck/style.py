@@ -24,6 +24,10 @@ FrameKind = Literal["single", "double", "none"]
 Hat = Literal["beret", "feather", "brim", "cap", "bare"]
 Crown = Literal["points", "trefoils", "closed", "low"]
 Horse = Literal["walk", "trot", "rear"]
+Eight = Literal["two by four", "two middles"]
+Nine = Literal["middle", "high", "three by three"]
+AceCoin = Literal["plain", "wreath", "banner"]
+AceSword = Literal["broad", "sabre"]
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,7 @@ class Index:
     top: float = 5.2
     weight: float = 1.0
     crossed_seven: bool = False
+    halo: bool = True
 
 
 @dataclass(frozen=True)
@@ -79,8 +84,10 @@ class Layout:
     spread_y: float = 1.0
     three: Literal["zigzag", "zagzig", "column"] = "zigzag"
     seven: Literal["between", "centre"] = "between"
-    eight: Literal["two by four", "two middles"] = "two by four"
-    nine: Literal["middle", "high", "three by three"] = "middle"
+    eight_coins: Eight = "two by four"
+    eight_cups: Eight = "two middles"
+    nine_coins: Nine = "middle"
+    nine_cups: Nine = "three by three"
     big_centre: bool = True
     ace_swords: Literal["slant", "upright", "other slant"] = "slant"
     two_swords: Literal["opposed", "parallel", "crossed"] = "opposed"
@@ -114,8 +121,14 @@ class Courts:
     capes: tuple[bool, bool, bool, bool] = (True, True, True, True)
     arm: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     stance: float = 0.0
+    breadth: float = 1.0
+    skirt: float = 1.0
+    puffs: tuple[bool, bool, bool, bool] = (True, True, True, True)
+    hand_on_hip: tuple[bool, bool, bool, bool] = (True, True, True, True)
+    shawls: tuple[bool, bool, bool, bool] = (False, False, False, False)
     ermine: bool = True
     object_scale: float = 1.0
+    object_rise: float = 0.0
     ornament: bool = True
 
 
@@ -130,7 +143,9 @@ class Style:
     pips: Pips = Pips()
     layout: Layout = Layout()
     courts: Courts = Courts()
-    ace_ornament: bool = True
+    ace_coin: AceCoin = "wreath"
+    ace_sword: AceSword = "broad"
+    ribbons: bool = True
     label: bool = False
 
     @classmethod
@@ -144,8 +159,10 @@ class Style:
             pips=_random_pips(rng),
             layout=_random_layout(rng),
             courts=_random_courts(rng),
-            ace_ornament=rng.random() < 0.6,
-            label=rng.random() < 0.3,
+            ace_coin=rng.choice(get_args(AceCoin)),
+            ace_sword=rng.choice(get_args(AceSword)),
+            ribbons=_chance(rng, 0.6),
+            label=_chance(rng, 0.35),
         )
 
 
@@ -172,6 +189,7 @@ def _random_index(rng: random.Random) -> Index:
         top=rng.uniform(3.4, 6.6),
         weight=rng.uniform(0.75, 1.35),
         crossed_seven=_chance(rng, 0.25),
+        halo=_chance(rng, 0.5),
     )
 
 
@@ -204,8 +222,10 @@ def _random_layout(rng: random.Random) -> Layout:
         spread_y=rng.uniform(0.88, 1.06),
         three=rng.choices(("zigzag", "zagzig", "column"), (6, 1, 2))[0],
         seven=rng.choices(("between", "centre"), (6, 1))[0],
-        eight=rng.choice(("two by four", "two middles")),
-        nine=rng.choice(("middle", "high", "three by three")),
+        eight_coins=rng.choice(get_args(Eight)),
+        eight_cups=rng.choice(get_args(Eight)),
+        nine_coins=rng.choice(get_args(Nine)),
+        nine_cups=rng.choice(get_args(Nine)),
         big_centre=_chance(rng, 0.4),
         ace_swords=rng.choice(("slant", "upright", "other slant")),
         two_swords=rng.choices(("opposed", "parallel", "crossed"), (5, 2, 1))[0],
@@ -249,7 +269,13 @@ def _random_courts(rng: random.Random) -> Courts:
         capes=flips(0.7),
         arm=(lifts[0], lifts[1], lifts[2], lifts[3]),
         stance=rng.uniform(-1.5, 2.5),
+        breadth=rng.uniform(0.88, 1.14),
+        skirt=rng.uniform(0.7, 1.8),
+        puffs=flips(0.6),
+        hand_on_hip=flips(0.6),
+        shawls=flips(0.5),
         ermine=_chance(rng, 0.6),
         object_scale=rng.uniform(0.85, 1.2),
+        object_rise=rng.choice((0.0, 0.0, rng.uniform(1.5, 5.0))),
         ornament=_chance(rng, 0.7),
     )

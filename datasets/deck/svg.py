@@ -49,6 +49,10 @@ class Ink:
             'stroke-linejoin="round" stroke-linecap="round"/>'
         )
 
+    def strap(self, d: str, breadth: float, fill: str) -> str:
+        """A line `breadth` wide with an outline on either side."""
+        return Ink(self.colour, breadth + 2 * self.width).stroke(d) + Ink(fill, breadth).stroke(d)
+
     def disc(self, x: float, y: float, radius: float, fill: str, weight: float = 1.0) -> str:
         """A filled and outlined circle."""
         return (
