@@ -141,11 +141,20 @@ def settle(
     return tally.settlement(mano, score, results)
 
 
-def settle_refusals(
-    ruleset: Ruleset, mano: Seat, score: Score, outcomes: Mapping[Lance, Outcome]
+def settle_before_reveal(
+    ruleset: Ruleset,
+    mano: Seat,
+    score: Score,
+    outcomes: Mapping[Lance, Outcome],
+    peretes: Iterable[Seat] = (),
 ) -> Settlement:
-    """What is known before the reveal: refusals paid at once, and the game if they end it."""
+    """What is paid before any card is seen: Peretes, and refusals where they are paid at once.
+
+    The settlement is final when these points win the game.
+    """
     tally = _Tally(ruleset, score)
+    for seat in peretes:
+        tally.pay_perete(seat)
     results = [LanceResult(lance, outcome, None) for lance, outcome in outcomes.items()]
     if ruleset.refusal_timing is RefusalTiming.IMMEDIATE:
         for result in results:
@@ -209,14 +218,19 @@ class _Tally:
     def declare_perete(self, showdown: Showdown, seat: Seat) -> None:
         """Pay a Perete that is held, and say so when one is not."""
         held = next(h.value for h in showdown.holdings if h.seat is seat)
-        points = self.ruleset.perete_bonus
         if held.strengths != _PERETE:
             self.ignored.append(f"{seat} declared a Perete without holding 4-5-6-7")
-        elif not points:
-            self.ignored.append(f"{seat}'s Perete pays nothing under {self.ruleset.name}")
         else:
-            entry = Entry(seat.pair, None, EntryKind.PERETE, points, declarer=seat)
-            self.pay(DecidedAt.DECLARATION, None, [entry])
+            self.pay_perete(seat)
+
+    def pay_perete(self, seat: Seat) -> None:
+        """Pay a declared Perete, and say so where the house pays nothing for it."""
+        points = self.ruleset.perete_bonus
+        if not points:
+            self.ignored.append(f"{seat}'s Perete pays nothing under {self.ruleset.name}")
+            return
+        entry = Entry(seat.pair, None, EntryKind.PERETE, points, declarer=seat)
+        self.pay(DecidedAt.DECLARATION, None, [entry])
 
     def reveal(self, results: Sequence[LanceResult]) -> None:
         """Count what waited for the cards, then an accepted ordago."""
