@@ -146,6 +146,28 @@ def test_what_nothing_here_can_check_is_not_covered(
 
 
 @pytest.mark.parametrize(
+    ("action", "verdict"),
+    [
+        ("gather, shuffle, cut, deal again", "1 passed, 0 failed"),
+        ("shuffle and deal again", "1 passed, 0 failed"),
+        ("play on", "0 passed, 1 failed"),
+        ("the dog gets the cards", "0 passed, 1 failed"),
+    ],
+)
+def test_a_policy_is_told_in_any_words_that_mean_it(
+    action: str, verdict: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    case = {
+        "kind": "policy",
+        "ruleset": "ffm4_40",
+        "input": {"event": "a card is exposed in the first deal"},
+        "expected": {"action": action},
+    }
+    _, lines = run(tmp_path, capsys, {"cases": [case]})
+    assert lines[-1] == f"{verdict}, 0 not covered"
+
+
+@pytest.mark.parametrize(
     ("about", "named", "covered"),
     [
         ("Mus cases", False, True),

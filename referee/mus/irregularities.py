@@ -91,7 +91,7 @@ _FIRST_DEAL = {
 _IRREGULARITIES = {
     Irregularity.FAULTY_FIRST_DEAL: "card exposed or wrong count found in the first deal",
     Irregularity.EXPOSED_AFTER_MUS: "card exposed after a mus exchange",
-    Irregularity.WRONG_COUNT_LATER: "wrong count found later in the deal",
+    Irregularity.WRONG_COUNT_LATER: "wrong count found later, after the first deal",
     Irregularity.FALSE_DECLARATION_UNANSWERED: (
         "false pares or juego declaration caught before an answer"
     ),
@@ -100,17 +100,17 @@ _IRREGULARITIES = {
     ),
     Irregularity.JUEGO_DENIED: "all four said no juego but someone holds it",
     Irregularity.JUEGO_WITHOUT: "juego announced without having it",
-    Irregularity.ILLICIT_SIGNAL: "false or privately agreed signal proved",
+    Irregularity.ILLICIT_SIGNAL: "false, unlisted or privately agreed signal proved",
     Irregularity.ASKED_WHETHER_SIGNALLED: "a player is asked whether he signalled",
     Irregularity.ASKED_FOR_SIGNAL: "asking the partner for a signal",
     Irregularity.SIGNAL_BEFORE_CUT: "signalling before the first cut",
     Irregularity.BLIND_SIGNAL: "blind signal while holding something that has a signal",
-    Irregularity.POINTS_FORGOTTEN: "points forgotten",
-    Irregularity.ADENTRO: "announcing that a pair is close to the target (adentro)",
-    Irregularity.TIME_EXCEEDED: "time to speak exceeded",
+    Irregularity.POINTS_FORGOTTEN: "points forgotten, not claimed in time",
+    Irregularity.ADENTRO: "adentro announced: a pair says that it is close to the target",
+    Irregularity.TIME_EXCEEDED: "time to decide exceeded",
     Irregularity.MINIMUM_ORDAGO: "postre accepts an ordago with the minimum hand",
-    Irregularity.DEFECTIVE_PACK_EARLY: "defective pack found before grande closes",
-    Irregularity.DEFECTIVE_PACK_LATE: "defective pack found after grande has closed",
+    Irregularity.DEFECTIVE_PACK_EARLY: "defective deck found before grande closes",
+    Irregularity.DEFECTIVE_PACK_LATE: "defective deck found after grande has closed",
 }
 
 _CONSEQUENCES = {

@@ -16,6 +16,7 @@ from typing import Any, Self
 
 from referee.errors import NotAllowedError, UnreadableError
 from referee.mus.claims import Claim, Truth, truth_of
+from referee.mus.deal import Deal, Stage
 from referee.mus.hands import Hand
 from referee.mus.ruleset import Ruleset, Signals
 
@@ -77,6 +78,13 @@ class Window(StrEnum):
     def is_open(self, moment: Moment) -> bool:
         """Whether the meaning counts at this moment; nothing is open during mus corrido."""
         return moment in _OPEN_MOMENTS[self]
+
+
+def moment_of(deal: Deal) -> Moment | None:
+    """The moment of a signal made now; None before the deal and once the cards are shown."""
+    if deal.corrido and deal.stage in (Stage.MUS_TALK, Stage.DISCARD):
+        return Moment.CORRIDO
+    return _MOMENTS.get(deal.stage)
 
 
 class Infraction(StrEnum):
@@ -210,6 +218,18 @@ _OPEN_MOMENTS = {
     Window.BEFORE_CUT: {Moment.MUS},
     Window.AFTER_GRANDE: {Moment.LATER, Moment.PUNTO},
     Window.PUNTO: {Moment.PUNTO},
+}
+
+_MOMENTS = {
+    Stage.MUS_TALK: Moment.MUS,
+    Stage.DISCARD: Moment.MUS,
+    Stage.GRANDE: Moment.GRANDE,
+    Stage.CHICA: Moment.LATER,
+    Stage.PARES_DECL: Moment.LATER,
+    Stage.PARES: Moment.LATER,
+    Stage.JUEGO_DECL: Moment.LATER,
+    Stage.JUEGO: Moment.LATER,
+    Stage.PUNTO: Moment.PUNTO,
 }
 
 _SPOKEN_MOMENTS = {

@@ -1,8 +1,15 @@
 """Checks of what comes before the betting: mus talk, discards and declarations."""
 
+from dataclasses import replace
+
 from referee.errors import NotAllowedError, RefereeError
+from referee.mus.betting import Call, LegalCall, Word
+from referee.mus.deal import Deal, Stage
+from referee.mus.events import Dealt, Declared, Revealed, Shuffled
 from referee.mus.exchange import HAND_SIZE, Discard, Exchange, Piles
-from referee.mus.ruleset import MusTalk
+from referee.mus.hands import Lance
+from referee.mus.keinuak import Window, moment_of
+from referee.mus.ruleset import FirstHand, MusTalk
 from referee.mus.talk import MusCall, MusWord, Talk
 from referee.seats import Seat
 from tests.conformance.cases import Case, Json
@@ -45,6 +52,62 @@ def discard(case: Case) -> Json:
     if exchange.needy:
         exchange = exchange.shuffle()
     return {**found, "stock_after": len(exchange.piles.stock)}
+
+
+def declaration(case: Case) -> Json:
+    """Who told an untruth about pares or juego, found when the cards are shown.
+
+    The deal is played with every word a pass, and the truth said about the other lance.
+    """
+    hands, spoken_of = case.four_hands, Lance(case.input["phase"])
+    deal = Deal(case.ruleset, case.mano).apply(Dealt())
+    while deal.stage not in (Stage.OVER, Stage.RULING):
+        step = deal.legal()[0]
+        if isinstance(step, LegalCall):
+            deal = deal.apply(Call(step.seat, Word.PASS))
+        elif deal.stage is Stage.REVEAL:
+            deal = deal.apply(Revealed(hands))
+        elif step.seat and deal.stage is Stage.MUS_TALK:
+            deal = deal.apply(MusCall(step.seat, MusWord.NO_MUS))
+        elif step.seat:
+            lance = Lance.PARES if deal.stage is Stage.PARES_DECL else Lance.JUEGO
+            worth = hands[step.seat].value(case.ruleset.kings)
+            holds = worth.has_pares if lance is Lance.PARES else worth.has_juego
+            if lance is spoken_of:
+                holds = case.input["said"][step.seat]
+            deal = deal.apply(Declared(lance, step.seat, holds))
+    return {"false_declarations": sorted(d.seat for d in deal.false_declarations)}
+
+
+def mus_corrido(case: Case) -> Json:
+    """Where mano ends up after rounds of four mus and a cut, one card exchanged each time."""
+    ruleset = replace(case.ruleset, first_hand=FirstHand.CORRIDO)
+    deal = Deal(ruleset, Seat(case.input["first_mano"]), corrido=True).apply(Dealt())
+    for _ in range(case.input["rounds_of_four_mus"]):
+        deal = _exchange_one_each(_talk_until(deal, None))
+    deal = _talk_until(deal, Seat(case.input["then_cut_by"]))
+    moment = moment_of(deal)
+    return {
+        "mano": deal.mano,
+        "dealer": deal.dealer,
+        "signals_open_after_cut": bool(moment and Window.ANY.is_open(moment)),
+    }
+
+
+def _talk_until(deal: Deal, cutter: Seat | None) -> Deal:
+    """All say mus in turn, until the cutter if there is one."""
+    while deal.talk:
+        seat = deal.talk.in_turn()[0]
+        word = MusWord.NO_MUS if seat is cutter else MusWord.MUS
+        deal = deal.apply(MusCall(seat, word))
+    return deal
+
+
+def _exchange_one_each(deal: Deal) -> Deal:
+    while deal.exchange:
+        seat = deal.exchange.next_to_lay
+        deal = deal.apply(Discard(seat, 1) if seat else Shuffled())
+    return deal
 
 
 def _why_refused(count: int) -> str:

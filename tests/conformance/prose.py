@@ -10,7 +10,8 @@ from typing import Protocol, TypeVar
 _EMPTY_WORDS = frozenset(
     ("a", "an", "the", "of", "or", "and", "that", "it", "is", "are", "in", "on", "for", "to", "by")
 )
-_LEAST_LIKENESS = 0.5
+_LEAST_SHARED = 0.5
+_STEM = 6
 
 
 class Sayable(Protocol):
@@ -24,19 +25,25 @@ T = TypeVar("T", bound=Sayable)
 
 
 def closest(text: str, candidates: Iterable[T]) -> T | None:
-    """The candidate whose sentence shares most words with the text; None if none is close."""
-    likeness, best = max(
-        ((_likeness(text, candidate.sentence), candidate) for candidate in candidates),
-        key=lambda pair: pair[0],
+    """The candidate whose sentence has most of the text's words; None if it has too few.
+
+    Of equals, the one that says least besides.
+    """
+    words = _stems(text)
+    (shared, _), best = max(
+        ((_likeness(words, _stems(candidate.sentence)), candidate) for candidate in candidates),
+        key=lambda rated: rated[0],
     )
-    return best if likeness >= _LEAST_LIKENESS else None
+    return best if shared >= _LEAST_SHARED else None
 
 
-def _likeness(one: str, other: str) -> float:
-    """Shared words over mean words (Dice), 0 to 1."""
-    a, b = _words(one), _words(other)
-    return 2 * len(a & b) / (len(a) + len(b)) if a and b else 0.0
+def _likeness(words: frozenset[str], sentence: frozenset[str]) -> tuple[float, float]:
+    """Shares, 0 to 1, of the text that the sentence has, and of the sentence that the text has."""
+    common = len(words & sentence)
+    return common / max(1, len(words)), common / max(1, len(sentence))
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(re.findall(r"\w+", text.lower())) - _EMPTY_WORDS
+def _stems(text: str) -> frozenset[str]:
+    """The words that carry meaning, cut short so that `signals` and `signalling` are one."""
+    words = frozenset(re.findall(r"\w+", text.lower())) - _EMPTY_WORDS
+    return frozenset(word[:_STEM] for word in words)

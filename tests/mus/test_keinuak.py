@@ -8,8 +8,11 @@ from hypothesis import strategies as st
 
 from referee.cards import SPANISH_40, Notation
 from referee.errors import NotAllowedError, UnreadableError
+from referee.mus.betting import Call, Word
 from referee.mus.claims import Claim, Truth, truth_of
-from referee.mus.hands import Hand, Kings, Real31
+from referee.mus.deal import Deal
+from referee.mus.events import Dealt, Declared, Event
+from referee.mus.hands import Hand, Kings, Lance, Real31
 from referee.mus.keinuak import (
     Gesture,
     Infraction,
@@ -17,9 +20,12 @@ from referee.mus.keinuak import (
     Moment,
     Vocabulary,
     Window,
+    moment_of,
     vocabulary,
 )
-from referee.mus.ruleset import Ruleset, Signals
+from referee.mus.ruleset import FirstHand, Ruleset, Signals
+from referee.mus.talk import MusCall, MusWord
+from referee.seats import Seat
 
 COMMON = Ruleset()
 FOUR_KINGS = replace(COMMON, kings=Kings.FOUR)
@@ -177,6 +183,31 @@ def test_medias_are_told_by_the_mouth_only_once_grande_is_closed() -> None:
         for moment in (Moment.GRANDE, Moment.LATER)
     ]
     assert rulings == [Infraction.FALSE_SIGNAL, None]
+
+
+def test_the_moment_follows_the_deal() -> None:
+    """Mus is cut, three lances are passed, and all four say that they hold neither."""
+    deal = Deal(COMMON, Seat.A)
+    moments = [moment_of(deal)]
+    events: tuple[Event, ...] = (
+        Dealt(),
+        MusCall(Seat.A, MusWord.NO_MUS),
+        *(Call(seat, Word.PASS) for _ in range(2) for seat in Seat),
+        *(Declared(lance, seat, False) for lance in (Lance.PARES, Lance.JUEGO) for seat in Seat),
+        *(Call(seat, Word.PASS) for seat in Seat),
+    )
+    for event in events:
+        deal = deal.apply(event)
+        if moment_of(deal) is not moments[-1]:
+            moments.append(moment_of(deal))
+    assert moments == [None, Moment.MUS, Moment.GRANDE, Moment.LATER, Moment.PUNTO, None]
+
+
+def test_mus_corrido_has_its_own_moment_until_the_cut() -> None:
+    rules = replace(COMMON, first_hand=FirstHand.CORRIDO)
+    deal = Deal(rules, Seat.A, corrido=True).apply(Dealt())
+    assert moment_of(deal) is Moment.CORRIDO
+    assert moment_of(deal.apply(MusCall(Seat.A, MusWord.NO_MUS))) is Moment.GRANDE
 
 
 def test_an_understated_signal_is_an_infraction_only_where_it_must_be_complete() -> None:
