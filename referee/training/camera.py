@@ -52,16 +52,22 @@ def look_at(
     width, height = size
     focal = card_px * distance_mm / 95.0
     back = np.array(
-        [math.cos(elevation) * math.cos(azimuth), math.cos(elevation) * math.sin(azimuth),
-         math.sin(elevation)]
+        [
+            math.cos(elevation) * math.cos(azimuth),
+            math.cos(elevation) * math.sin(azimuth),
+            math.sin(elevation),
+        ]
     )
     position = np.array([*target_mm, 0.0]) + distance_mm * back
     forward = -back
     side = np.array([-math.sin(azimuth), math.cos(azimuth), 0.0])
     down = np.cross(forward, side)
     turned = np.stack(
-        [math.cos(roll) * side + math.sin(roll) * down,
-         -math.sin(roll) * side + math.cos(roll) * down, forward]
+        [
+            math.cos(roll) * side + math.sin(roll) * down,
+            -math.sin(roll) * side + math.cos(roll) * down,
+            forward,
+        ]
     )
     intrinsics = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1.0]])
     plane = np.column_stack([turned[:, 0], turned[:, 1], -turned @ position])

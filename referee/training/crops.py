@@ -48,8 +48,11 @@ def _no_card_quads(rng: Generator, scene: Scene) -> Iterator[NDArray[np.float64]
     height, width = scene.picture.shape[:2]
     if rng.random() < 0.15:
         side = rng.uniform(0.15, 0.4) * width
-        turned = ((rng.uniform(0, width), rng.uniform(0, height)), (side * 0.64, side),
-                  rng.uniform(0, 180))
+        turned = (
+            (rng.uniform(0, width), rng.uniform(0, height)),
+            (side * 0.64, side),
+            rng.uniform(0, 180),
+        )
         yield cv2.boxPoints(turned).astype(np.float64)
 
 
@@ -90,7 +93,9 @@ def crops_of(rng: Generator, scene: Scene) -> Iterator[Crop]:
 
 
 def endless_crops(
-    seed: tuple[int, ...], ingredients: Ingredients, card_px: tuple[float, float] = (38.0, 190.0),
+    seed: tuple[int, ...],
+    ingredients: Ingredients,
+    card_px: tuple[float, float] = (38.0, 190.0),
     shuffle: int = 128,
 ) -> Iterator[Crop]:
     """Crops for ever, mixed over about `shuffle` of them; the same seed gives the same crops."""

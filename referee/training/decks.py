@@ -61,7 +61,9 @@ def prepare_face(pixels: Image) -> Image:
     width = round(_FACE_HEIGHT * CARD_WIDTH_MM / CARD_HEIGHT_MM)
     shrinking = pixels.shape[0] > _FACE_HEIGHT
     resized = cv2.resize(
-        pixels, (width, _FACE_HEIGHT), interpolation=cv2.INTER_AREA if shrinking else cv2.INTER_CUBIC
+        pixels,
+        (width, _FACE_HEIGHT),
+        interpolation=cv2.INTER_AREA if shrinking else cv2.INTER_CUBIC,
     )
     return np.dstack([resized, _rounded_alpha(_FACE_HEIGHT, width)])
 
@@ -96,7 +98,9 @@ def load_deck(folder: Path) -> Deck:
         elif path.stem.upper() in CODES:
             faces[path.stem.upper()] = face
         else:
-            raise DeckError(f"{path}: not a card code; allowed: rank 1-12 and O, C, E or B, or back*")
+            raise DeckError(
+                f"{path}: not a card code; allowed: rank 1-12 and O, C, E or B, or back*"
+            )
     if not faces:
         raise DeckError(f"{folder}: no card faces here; expected files such as 12O.png")
     return Deck(folder.name, faces, tuple(backs))

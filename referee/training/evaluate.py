@@ -88,8 +88,11 @@ def _reveal_cards(entry: Mapping[str, Any]) -> Iterator[LabelledCard]:
     for card in entry["cards"]:
         visible = float(card["visible"])
         yield LabelledCard(
-            Card.parse(card["code"]), np.asarray(card["quad"], np.float64), visible,
-            Seat(card["seat"]), visible >= CLEARLY_VISIBLE,
+            Card.parse(card["code"]),
+            np.asarray(card["quad"], np.float64),
+            visible,
+            Seat(card["seat"]),
+            visible >= CLEARLY_VISIBLE,
         )
 
 
@@ -102,7 +105,10 @@ def _photo_cards(entry: Mapping[str, Any]) -> Iterator[LabelledCard]:
     for card in entry["cards"]:
         if card["code"] != "J":
             yield LabelledCard(
-                Card.parse(card["code"]), _box_corners(card["box"]), float(card["visible"]), None,
+                Card.parse(card["code"]),
+                _box_corners(card["box"]),
+                float(card["visible"]),
+                None,
                 bool(card["readable"]) and not card["doubtful"],
             )
 
@@ -128,7 +134,9 @@ def read_labels(folder: Path) -> list[LabelledPicture]:
         }
         groups = {key: entry[key] for key in ("deck", "difficulty", "camera", "layout")}
         profile = TableProfile(tuple(entry["size"]), polygons)
-        pictures.append(LabelledPicture(folder / name, tuple(_reveal_cards(entry)), groups, profile))
+        pictures.append(
+            LabelledPicture(folder / name, tuple(_reveal_cards(entry)), groups, profile)
+        )
     return pictures
 
 
@@ -171,7 +179,10 @@ def match(
 
 
 def _count_cards(
-    tally: Tally, picture: LabelledPicture, up: Sequence[CardSighting], pairs: Mapping[int, int],
+    tally: Tally,
+    picture: LabelledPicture,
+    up: Sequence[CardSighting],
+    pairs: Mapping[int, int],
     threshold: float,
 ) -> None:
     owner = {j: i for i, j in pairs.items()}
@@ -210,9 +221,7 @@ def _count_reveal(
     tally.committed_right += complete and exact == len(Seat)
 
 
-def evaluate(
-    folder: Path, reader: CardReader, threshold: float = CERTAIN
-) -> Report:
+def evaluate(folder: Path, reader: CardReader, threshold: float = CERTAIN) -> Report:
     """Read every labelled picture of a folder and compare."""
     report = Report(threshold)
     for picture in read_labels(folder):
@@ -257,7 +266,7 @@ def report_lines(report: Report) -> Iterator[str]:
             f"{_share(t.committed, t.reveals):>7s} {t.committed - t.committed_right:5d}"
         )
     yield (
-        "found, read: share of the countable cards; precis: of all readings; sure, sureOK: the same "
+        "found, read: share of the countable cards; precis: of all readings; sure, sureOK: same "
         f"from confidence {report.threshold:.2f}; hands, exact: all four, all sixteen right; "
         "settled: reveals without a fault; wrong: of those, not right"
     )

@@ -72,7 +72,8 @@ def _pile(rng: Generator, n: int) -> list[Placement]:
     dx, dy = rng.uniform(-26, 26), rng.choice([-1, 1]) * rng.uniform(14, 42)
     return [
         Placement(
-            i * dx + rng.normal(0, 3), i * dy * CARD_HEIGHT_MM / 95 + rng.normal(0, 3),
+            i * dx + rng.normal(0, 3),
+            i * dy * CARD_HEIGHT_MM / 95 + rng.normal(0, 3),
             rng.normal(0, 0.1),
         )
         for i in range(n)

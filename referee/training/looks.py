@@ -71,8 +71,14 @@ def _paint_index(face: Image, code: str, look: Look) -> None:
         if look.index == "new":
             wide = np.ascontiguousarray(view[: round(0.16 * height), : round(0.3 * width), :3])
             cv2.putText(
-                wide, code[:-1], (x0, round(y1 + 2 * scale)), look.font,
-                0.8 * scale * look.index_scale, look.ink, max(1, round(1.6 * scale)), cv2.LINE_AA,
+                wide,
+                code[:-1],
+                (x0, round(y1 + 2 * scale)),
+                look.font,
+                0.8 * scale * look.index_scale,
+                look.ink,
+                max(1, round(1.6 * scale)),
+                cv2.LINE_AA,
             )
             view[: wide.shape[0], : wide.shape[1], :3] = wide
 

@@ -17,8 +17,11 @@ def _light(rng: Generator, picture: NDArray[np.float32]) -> NDArray[np.float32]:
     slope = rng.normal(0, rng.choice([0.05, 0.3]), 2)
     field = np.clip(1 + slope[0] * xx + slope[1] * yy, 0.25, 1.8)
     if rng.random() < 0.3:
-        blob = cv2.resize(rng.uniform(0.4, 1.1, (3, 3)).astype(np.float32), (width, height),
-                          interpolation=cv2.INTER_CUBIC)
+        blob = cv2.resize(
+            rng.uniform(0.4, 1.1, (3, 3)).astype(np.float32),
+            (width, height),
+            interpolation=cv2.INTER_CUBIC,
+        )
         field = field * blob
     lit = picture * np.float32(gain) * field[..., None]
     if rng.random() < 0.25:
@@ -59,8 +62,10 @@ def photograph(rng: Generator, scene: Image, detail: float) -> Image:
     noise = rng.choice([0, 1.5, 4, 9], p=[0.25, 0.35, 0.25, 0.15])
     if noise:
         grain = rng.standard_normal(picture.shape[:2], np.float32)[..., None]
-        chroma = cv2.resize(rng.standard_normal((scene.shape[0] // 2, scene.shape[1] // 2, 3),
-                                                np.float32), scene.shape[1::-1])
+        chroma = cv2.resize(
+            rng.standard_normal((scene.shape[0] // 2, scene.shape[1] // 2, 3), np.float32),
+            scene.shape[1::-1],
+        )
         picture = picture + noise * (grain + 0.7 * chroma)
     stored = np.clip(picture, 0, 255).astype(np.uint8)
     if rng.random() < 0.75:

@@ -88,7 +88,11 @@ def _scaled_for(face: Image, quad: NDArray[np.float64]) -> Image:
 
 
 def _paste(
-    picture: Image, ids: NDArray[np.int16], number: int, face: Image, quad: NDArray[np.float64],
+    picture: Image,
+    ids: NDArray[np.int16],
+    number: int,
+    face: Image,
+    quad: NDArray[np.float64],
     shadow: tuple[float, float, float],
 ) -> None:
     """Warp a face onto the picture with a soft shadow; write `number` into the id map."""
@@ -120,17 +124,20 @@ def _paste(
 
 
 def compose(
-    rng: Generator, ingredients: Ingredients, deck: Deck, cards: Sequence[SceneCard],
-    camera: TableCamera, card_px: float, clutter_rate: float = 1.5,
+    rng: Generator,
+    ingredients: Ingredients,
+    deck: Deck,
+    cards: Sequence[SceneCard],
+    camera: TableCamera,
+    card_px: float,
+    clutter_rate: float = 1.5,
 ) -> Scene:
     """Lay `cards` (lowest first) under `camera` and photograph them."""
     size = (camera.width, camera.height)
     mm = card_px / CARD_HEIGHT_MM
     hard = ingredients.hard
     picture = table_top(rng, size, ingredients.textures)
-    clutter = tuple(
-        draw_clutter(rng, picture, mm) for _ in range(rng.poisson(clutter_rate * hard))
-    )
+    clutter = tuple(draw_clutter(rng, picture, mm) for _ in range(rng.poisson(clutter_rate * hard)))
     ids = np.full((camera.height, camera.width), -1, np.int16)
     look = Look.random(rng)
     back = deck.backs[int(rng.integers(len(deck.backs)))] if deck.backs else None
@@ -145,7 +152,9 @@ def compose(
         quads.append(quad)
         reach = mm * rng.uniform(0.3, 2.2)
         shadow = (math.cos(shadow_turn) * reach, math.sin(shadow_turn) * reach, shadow_depth)
-        printed = apply_look(_scaled_for(face, quad), None if card.code == BACK else card.code, look, rng)
+        printed = apply_look(
+            _scaled_for(face, quad), None if card.code == BACK else card.code, look, rng
+        )
         _paste(picture, ids, number, printed, quad, shadow)
     if quads and rng.random() < 0.22 * hard:
         for _ in range(int(rng.integers(1, 3))):

@@ -35,8 +35,10 @@ def _wood(rng: Generator, size: tuple[int, int]) -> Image:
     mix = (np.sin(along) * 0.5 + 0.5)[..., None] * rng.uniform(0.4, 1)
     picture = dark + (light - dark) * mix + rng.normal(0, 4, (height, width, 1))
     picture = np.clip(picture, 0, 255).astype(np.uint8)
-    return picture if rng.random() < 0.5 else cv2.rotate(
-        cv2.resize(picture, (height, width)), cv2.ROTATE_90_CLOCKWISE
+    return (
+        picture
+        if rng.random() < 0.5
+        else cv2.rotate(cv2.resize(picture, (height, width)), cv2.ROTATE_90_CLOCKWISE)
     )
 
 
@@ -58,8 +60,17 @@ def _printed_cloth(rng: Generator, size: tuple[int, int]) -> Image:
                 cv2.circle(layer, centre, max(1, step // 5), ink, -1, cv2.LINE_AA)
                 if figure == "flowers":
                     for angle in np.arange(5) * 72:
-                        cv2.ellipse(layer, centre, (step // 3, step // 8), float(angle), 0, 360,
-                                    [255 - c for c in ink], -1, cv2.LINE_AA)
+                        cv2.ellipse(
+                            layer,
+                            centre,
+                            (step // 3, step // 8),
+                            float(angle),
+                            0,
+                            360,
+                            [255 - c for c in ink],
+                            -1,
+                            cv2.LINE_AA,
+                        )
     return cv2.addWeighted(layer, float(rng.uniform(0.2, 0.8)), picture, 0.5, 0)
 
 
@@ -101,7 +112,9 @@ def table_top(rng: Generator, size: tuple[int, int], textures: Sequence[Image]) 
     return picture
 
 
-def _turned_box(rng: Generator, centre: NDArray[np.float64], w: float, h: float) -> NDArray[np.int32]:
+def _turned_box(
+    rng: Generator, centre: NDArray[np.float64], w: float, h: float
+) -> NDArray[np.int32]:
     angle = float(rng.uniform(0, 180))
     return cv2.boxPoints(((float(centre[0]), float(centre[1])), (w, h), angle)).astype(np.int32)
 
@@ -124,8 +137,14 @@ def draw_clutter(rng: Generator, picture: Image, mm: float) -> NDArray[np.float6
             q = box[3] + (box[2] - box[3]) * t
             a, b = sorted(rng.uniform(0.05, 0.95, 2))
             ink = [int(c) for c in rng.integers(20, 160, 3)]
-            cv2.line(picture, (p + (q - p) * a).astype(int).tolist(),
-                     (p + (q - p) * b).astype(int).tolist(), ink, max(1, round(mm)), cv2.LINE_AA)
+            cv2.line(
+                picture,
+                (p + (q - p) * a).astype(int).tolist(),
+                (p + (q - p) * b).astype(int).tolist(),
+                ink,
+                max(1, round(mm)),
+                cv2.LINE_AA,
+            )
         return box.astype(np.float64)
     if kind in ("phone", "box"):
         w, h = mm * rng.uniform(55, 85), mm * rng.uniform(85, 160)
@@ -133,15 +152,27 @@ def draw_clutter(rng: Generator, picture: Image, mm: float) -> NDArray[np.float6
         dark = [int(c) for c in rng.integers(5, 50, 3)] if kind == "phone" else shade
         cv2.fillConvexPoly(picture, box, dark, cv2.LINE_AA)
         inner = (box.mean(axis=0) + (box - box.mean(axis=0)) * rng.uniform(0.5, 0.93)).astype(int)
-        cv2.polylines(picture, [inner.astype(np.int32)], True,
-                      [int(c) for c in rng.integers(0, 256, 3)], max(1, round(mm)), cv2.LINE_AA)
+        cv2.polylines(
+            picture,
+            [inner.astype(np.int32)],
+            True,
+            [int(c) for c in rng.integers(0, 256, 3)],
+            max(1, round(mm)),
+            cv2.LINE_AA,
+        )
         return box.astype(np.float64)
     point = centre.astype(int).tolist()
     if kind == "cup":
         radius = mm * rng.uniform(28, 60)
         cv2.circle(picture, point, round(radius), shade, -1, cv2.LINE_AA)
-        cv2.circle(picture, point, round(radius * rng.uniform(0.5, 0.8)),
-                   rng.integers(0, 200, 3).tolist(), -1, cv2.LINE_AA)
+        cv2.circle(
+            picture,
+            point,
+            round(radius * rng.uniform(0.5, 0.8)),
+            rng.integers(0, 200, 3).tolist(),
+            -1,
+            cv2.LINE_AA,
+        )
         cv2.circle(picture, point, round(radius * 0.9), [255] * 3, 1, cv2.LINE_AA)
         return _turned_box(rng, centre, 1.6 * radius, 1.6 * radius).astype(np.float64)
     if kind == "coins":
@@ -168,9 +199,17 @@ def draw_hand(
     shape = np.zeros(picture.shape[:2], np.uint8)
     cloth = np.zeros(picture.shape[:2], np.uint8)
 
-    def limb(mask: Image, start: NDArray[np.float64], end: NDArray[np.float64], wide: float) -> None:
-        cv2.line(mask, start.astype(int).tolist(), end.astype(int).tolist(), 255,
-                 max(1, round(wide * mm)), cv2.LINE_AA)
+    def limb(
+        mask: Image, start: NDArray[np.float64], end: NDArray[np.float64], wide: float
+    ) -> None:
+        cv2.line(
+            mask,
+            start.astype(int).tolist(),
+            end.astype(int).tolist(),
+            255,
+            max(1, round(wide * mm)),
+            cv2.LINE_AA,
+        )
 
     palm = at + direction * 55 * mm
     limb(shape, palm, palm + direction * 35 * mm, 75)

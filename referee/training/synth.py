@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.random import Generator, default_rng
-from numpy.typing import NDArray
+from numpy.random import default_rng
 
 from referee.training.scene import Ingredients, Scene, random_view
 from referee.vision.quads import keypoints_of_quads

@@ -14,13 +14,14 @@ from torch.utils.data import Dataset, get_worker_info
 from ultralytics import YOLO
 from ultralytics.models.yolo.classify import ClassificationTrainer
 
+from referee.training.cpu_speed import fast_on_cpu
 from referee.training.crops import LABELS, Crop, endless_crops
 from referee.training.scene import Ingredients
 from referee.vision.rectify import CROP_SIZE
 
 
 class EndlessCrops(Dataset[dict[str, Any]]):
-    """`per_epoch` fresh crops an epoch, never the same twice; each loader worker has its own seed."""
+    """`per_epoch` fresh crops an epoch, never the same twice; each worker has its own seed."""
 
     def __init__(self, ingredients: Ingredients, per_epoch: int, seed: int) -> None:
         self.samples = range(per_epoch)
@@ -36,7 +37,9 @@ class EndlessCrops(Dataset[dict[str, Any]]):
         if self._source is None:
             cv2.setNumThreads(1)
             worker = get_worker_info()
-            self._source = endless_crops((self._seed, worker.id if worker else 0), self._ingredients)
+            self._source = endless_crops(
+                (self._seed, worker.id if worker else 0), self._ingredients
+            )
         crop = next(self._source)
         pixels = np.ascontiguousarray(crop.picture[..., ::-1].transpose(2, 0, 1))
         return {"img": torch.from_numpy(pixels).float() / 255, "cls": self._numbers[crop.label]}
@@ -54,10 +57,6 @@ def _trainer(ingredients: Ingredients, per_epoch: int, seed: int) -> type[Classi
     return CropTrainer
 
 
-def _channels_last(trainer: Any) -> None:
-    trainer.model.to(memory_format=torch.channels_last)
-
-
 def epochs_done(out: Path) -> int:
     """Epochs that `out/results.csv` records."""
     results = out / "results.csv"
@@ -68,9 +67,19 @@ def epochs_done(out: Path) -> int:
 
 
 def train_classifier(
-    data: Path, out: Path, ingredients: Ingredients, *, start: str = "yolo26s-cls.yaml",
-    per_epoch: int = 25_600, epochs: int = 20, batch: int = 128, device: str = "cpu",
-    resume: bool = False, hours: float | None = None, workers: int = 2, seed: int = 0,
+    data: Path,
+    out: Path,
+    ingredients: Ingredients,
+    *,
+    start: str = "yolo26s-cls.yaml",
+    per_epoch: int = 25_600,
+    epochs: int = 20,
+    batch: int = 128,
+    device: str = "cpu",
+    resume: bool = False,
+    hours: float | None = None,
+    workers: int = 2,
+    seed: int = 0,
     lr0: float = 2e-3,
 ) -> Path:
     """Run or resume a training in `out`; `data` holds the val crops (and a few train crops).
@@ -81,16 +90,40 @@ def train_classifier(
     trainer = _trainer(ingredients, per_epoch, seed + 1000 * epochs_done(out))
     last = out / "weights" / "last.pt"
     model = YOLO(str(last) if resume else start, task="classify")
-    model.add_callback("on_train_start", _channels_last)
+    model.add_callback("on_train_start", fast_on_cpu)
     if resume:
         model.train(trainer=trainer, resume=True)
     else:
         model.train(
-            trainer=trainer, data=str(data), project=str(out.parent), name=out.name, exist_ok=True,
-            epochs=epochs, imgsz=CROP_SIZE, batch=batch, device=device, workers=workers,
-            time=hours, amp="bf16", optimizer="AdamW", lr0=lr0, lrf=0.01, cos_lr=True,
-            warmup_epochs=0.5, weight_decay=0.02, nbs=batch, seed=seed, deterministic=False,
-            plots=False, val=True, scale=1.0, fliplr=0.0, erasing=0.0, hsv_h=0.0, hsv_s=0.0,
-            hsv_v=0.0, auto_augment=None,
+            trainer=trainer,
+            data=str(data),
+            project=str(out.parent),
+            name=out.name,
+            exist_ok=True,
+            epochs=epochs,
+            imgsz=CROP_SIZE,
+            batch=batch,
+            device=device,
+            workers=workers,
+            time=hours,
+            amp=False,
+            optimizer="AdamW",
+            lr0=lr0,
+            lrf=0.01,
+            cos_lr=True,
+            warmup_epochs=0.5,
+            weight_decay=0.02,
+            nbs=batch,
+            seed=seed,
+            deterministic=False,
+            plots=False,
+            val=True,
+            scale=1.0,
+            fliplr=0.0,
+            erasing=0.0,
+            hsv_h=0.0,
+            hsv_s=0.0,
+            hsv_v=0.0,
+            auto_augment=None,
         )
     return out / "weights" / "best.pt"

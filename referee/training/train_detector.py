@@ -11,19 +11,31 @@ import torch
 from torch import Tensor, nn
 from ultralytics import YOLO
 
+from referee.training.cpu_speed import fast_on_cpu
+
 ARCHITECTURE = Path(__file__).with_name("yolov5n-cards-pose.yaml")
 
 _NO_GEOMETRY: dict[str, Any] = dict(
-    mosaic=0.0, mixup=0.0, fliplr=0.0, flipud=0.0, degrees=0.0, shear=0.0, perspective=0.0,
-    scale=0.0, translate=0.0, erasing=0.0,
+    mosaic=0.0,
+    mixup=0.0,
+    fliplr=0.0,
+    flipud=0.0,
+    degrees=0.0,
+    shear=0.0,
+    perspective=0.0,
+    scale=0.0,
+    translate=0.0,
+    erasing=0.0,
 )
 """The synthesis varies geometry itself, and key points with doubled angles do not survive flips."""
 
 
 def coco_yolov5_tensors(path: Path) -> dict[str, Tensor]:
     """State of a legacy YOLOv5 checkpoint, read with empty stand-ins for its pickled classes."""
-    stand_ins = {"models.common": ("Conv", "C3", "Bottleneck", "SPPF", "Concat"),
-                 "models.yolo": ("Model", "Detect")}
+    stand_ins = {
+        "models.common": ("Conv", "C3", "Bottleneck", "SPPF", "Concat"),
+        "models.yolo": ("Model", "Detect"),
+    }
     modules = {"models": types.ModuleType("models")}
     for name, classes in stand_ins.items():
         modules[name] = types.ModuleType(name)
@@ -56,33 +68,65 @@ def new_detector(start: Path | None) -> YOLO:
     return model
 
 
-def _channels_last(trainer: Any) -> None:
-    trainer.model.to(memory_format=torch.channels_last)
-
-
 def train_detector(
-    data: Path, out: Path, *, start: Path | None = None, architecture: str | None = None,
-    epochs: int = 10, size: int = 416, batch: int = 16, device: str = "cpu", resume: bool = False,
-    hours: float | None = None, workers: int = 2,
+    data: Path,
+    out: Path,
+    *,
+    start: Path | None = None,
+    architecture: str | None = None,
+    epochs: int = 10,
+    size: int = 416,
+    batch: int = 16,
+    device: str = "cpu",
+    resume: bool = False,
+    hours: float | None = None,
+    workers: int = 2,
 ) -> Path:
     """Run or resume a training in `out`; returns the best weights (`weights/best.pt`)."""
     last = out / "weights" / "last.pt"
     if resume:
         YOLO(str(last)).train(resume=True)
         return out / "weights" / "best.pt"
-    if start is not None and start.suffix == ".pt" and start.parent.name == "weights" and (
-        start.name in ("best.pt", "last.pt")
+    if (
+        start is not None
+        and start.suffix == ".pt"
+        and start.parent.name == "weights"
+        and (start.name in ("best.pt", "last.pt"))
     ):
         model = YOLO(str(start))
     else:
         model = YOLO(architecture, task="pose") if architecture else new_detector(start)
         model.ckpt = {"model": model.model}  # keeps the fitted tensors through .train()
-    model.add_callback("on_train_start", _channels_last)
+    model.add_callback("on_train_start", fast_on_cpu)
     model.train(
-        data=str(data), project=str(out.parent), name=out.name, exist_ok=True, epochs=epochs,
-        imgsz=size, batch=batch, device=device, workers=workers, time=hours, amp="bf16",
-        optimizer="AdamW", lr0=2e-3, lrf=0.02, cos_lr=True, warmup_epochs=0.3, weight_decay=5e-4,
-        pose=25.0, kobj=0.1, plots=False, val=True, seed=0, deterministic=False,
-        save_period=-1, hsv_h=0.02, hsv_s=0.4, hsv_v=0.3, nbs=batch, **_NO_GEOMETRY,
+        data=str(data),
+        project=str(out.parent),
+        name=out.name,
+        exist_ok=True,
+        epochs=epochs,
+        imgsz=size,
+        batch=batch,
+        device=device,
+        workers=workers,
+        time=hours,
+        amp=False,
+        optimizer="AdamW",
+        lr0=2e-3,
+        lrf=0.02,
+        cos_lr=True,
+        warmup_epochs=0.3,
+        weight_decay=5e-4,
+        pose=25.0,
+        kobj=0.1,
+        plots=False,
+        val=True,
+        seed=0,
+        deterministic=False,
+        save_period=-1,
+        hsv_h=0.02,
+        hsv_s=0.4,
+        hsv_v=0.3,
+        nbs=batch,
+        **_NO_GEOMETRY,
     )
     return out / "weights" / "best.pt"

@@ -17,7 +17,7 @@ from referee.cards import Card
 from referee.vision.frames import Frame
 from referee.vision.models import ModelError, ModelFile, load_model
 from referee.vision.quads import quads_of_keypoints
-from referee.vision.rectify import CROP_SIZE, rectify
+from referee.vision.rectify import rectify
 
 DETECTOR = "cards-detector"
 CLASSIFIER = "cards-classifier"

@@ -42,7 +42,9 @@ def load_model(name: str, folder: Path | None = None) -> ModelFile:
     data = path.read_bytes()
     written = _SHA256.search(card.read_text(encoding="utf-8"))
     if written is None:
-        raise ModelError(f"{card}: no line `sha256: ...`; a model card must say which file it is of")
+        raise ModelError(
+            f"{card}: no line `sha256: ...`; a model card must say which file it is of"
+        )
     actual = hashlib.sha256(data).hexdigest()
     if actual != written.group(1):
         raise ModelError(

@@ -88,9 +88,7 @@ class Reveal:
         if unknown:
             raise KeyError(unknown[0])
         hands = {
-            seat: tuple(
-                replace(c, corrected=corrections.get(c.label, c.corrected)) for c in hand
-            )
+            seat: tuple(replace(c, corrected=corrections.get(c.label, c.corrected)) for c in hand)
             for seat, hand in self.hands.items()
         }
         faults = tuple(find_faults(hands, self.pack, self.threshold))
@@ -103,8 +101,11 @@ class Reveal:
 
 
 def read_reveal(
-    sightings: Sequence[CardSighting], profile: TableProfile | None = None, *,
-    pack: Pack = SPANISH_40, threshold: float = CERTAIN,
+    sightings: Sequence[CardSighting],
+    profile: TableProfile | None = None,
+    *,
+    pack: Pack = SPANISH_40,
+    threshold: float = CERTAIN,
 ) -> Reveal:
     """Seat the cards and check the reveal. Without a profile the layout decides the seats."""
     up = [s for s in sightings if not s.face_down]
@@ -147,9 +148,7 @@ def _neighbour_seat(
     return seats[int(np.argmin(gaps))]
 
 
-def _from_owners_left(
-    hand: Sequence[CardSighting], middle: np.ndarray
-) -> list[CardSighting]:
+def _from_owners_left(hand: Sequence[CardSighting], middle: np.ndarray) -> list[CardSighting]:
     """Cards of a hand in the order its owner, who faces the middle of the table, sees them."""
     if not hand:
         return []
@@ -172,7 +171,8 @@ def find_faults(
         if len(hand) != HAND_SIZE:
             kind = FaultKind.TOO_FEW if len(hand) < HAND_SIZE else FaultKind.TOO_MANY
             yield Fault(
-                kind, f"seat {seat} shows {len(hand)} cards instead of {HAND_SIZE}",
+                kind,
+                f"seat {seat} shows {len(hand)} cards instead of {HAND_SIZE}",
                 tuple(c.label for c in hand),
             )
     seated = [c for hand in hands.values() for c in hand]
@@ -194,7 +194,8 @@ def find_faults(
             labels = tuple(c.label for c in seated if c.card == card and c.certain(threshold))
             yield Fault(
                 FaultKind.SAME_CARD_TWICE,
-                f"{card.code} ({card.spanish}) is read {count} times: {', '.join(labels)}", labels,
+                f"{card.code} ({card.spanish}) is read {count} times: {', '.join(labels)}",
+                labels,
             )
 
 

@@ -31,7 +31,9 @@ class TableProfile:
 
     def __post_init__(self) -> None:
         if set(self.polygons) != set(Seat):
-            raise ProfileError(f"a profile needs the polygons of A, B, C and D, not {[*self.polygons]}")
+            raise ProfileError(
+                f"a profile needs the polygons of A, B, C and D, not {[*self.polygons]}"
+            )
         for seat, polygon in self.polygons.items():
             if polygon.ndim != 2 or polygon.shape[0] < 3 or polygon.shape[1] != 2:
                 raise ProfileError(f"seat {seat}: a polygon is three or more [x, y] in px")
@@ -57,7 +59,9 @@ class TableProfile:
     def seat_of(self, point: NDArray[np.floating]) -> Seat | None:
         """The seat whose polygon holds a point (px), or None outside all of them."""
         depth = {
-            seat: cv2.pointPolygonTest(polygon.astype(np.float32), (float(point[0]), float(point[1])), True)
+            seat: cv2.pointPolygonTest(
+                polygon.astype(np.float32), (float(point[0]), float(point[1])), True
+            )
             for seat, polygon in self.polygons.items()
         }
         best = max(depth, key=lambda seat: depth[seat])
@@ -116,7 +120,9 @@ def _runs(offsets: NDArray[np.float64]) -> list[list[int]]:
     order = [int(i) for i in np.argsort(angles, kind="stable")]
     if n < 4:
         return [[i] for i in order]
-    gaps = [_wrapped(angles[order[(i + 1) % n]] - angles[order[i]]) % (2 * math.pi) for i in range(n)]
+    gaps = [
+        _wrapped(angles[order[(i + 1) % n]] - angles[order[i]]) % (2 * math.pi) for i in range(n)
+    ]
     likely = sorted(range(n), key=lambda i: -gaps[i])[:14]
     best: tuple[float, list[int]] = (-math.inf, [])
     for cuts in itertools.combinations(sorted(likely), 4):
