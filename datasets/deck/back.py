@@ -38,9 +38,7 @@ def _knot(light: str, gold: str, dark: str) -> str:
     for angle in (45, 135, 225, 315):
         tip = ray(angle, reach * 1.36)
         left, right = ray(angle - 24, reach * 0.72), ray(angle + 24, reach * 0.72)
-        petals.append(
-            Ink(light, 0.22).shape(smooth([(0, 0), (0, 0), left, tip, tip, right]), dark)
-        )
+        petals.append(Ink(light, 0.22).shape(smooth([(0, 0), (0, 0), left, tip, tip, right]), dark))
     return "".join(petals) + group(Ink(dark, 0.1).shape(star(4, 1.5, 0.6), gold)) + dot(
         0, 0, 0.38, light
     )  # fmt: skip

@@ -9,7 +9,16 @@ from datasets.deck import clubs, coins, cups, swords
 from datasets.deck.palette import Tone, Wardrobe
 from datasets.deck.style import Crown, Hat, Style
 from datasets.deck.svg import (
-    Ink, Point, dot, flat, group, mirrored, number, placed, smooth, tapered,
+    Ink,
+    Point,
+    dot,
+    flat,
+    group,
+    mirrored,
+    number,
+    placed,
+    smooth,
+    tapered,
 )  # fmt: skip
 
 COIN, CUP, SWORD, CLUB = range(4)
@@ -40,12 +49,12 @@ def sleeve(ink: Ink, joints: list[Point], radii: list[float], tone: Tone, cuff: 
     (ex, ey), (wx, wy) = joints[-2], joints[-1]
     near = (wx + (ex - wx) * 0.22, wy + (ey - wy) * 0.22)
     fold = ((joints[0][0] + ex) / 2, (joints[0][1] + ey) / 2)
+    crease = smooth([fold, (ex, ey - 0.8), (ex + (wx - ex) * 0.3, ey + (wy - ey) * 0.3)], False)
     return (
         ink.shape(tapered(joints, radii), tone.base)
-        + ink.stroke(f"M{number(fold[0])} {number(fold[1])}Q{number(ex)} {number(ey - 1.6)} "
-                     f"{number(ex + (wx - ex) * 0.3)} {number(ey + (wy - ey) * 0.3)}", 0.6, tone.dark)
+        + ink.stroke(crease, 0.6, tone.dark)
         + ink.shape(tapered([near, joints[-1]], [radii[-1] * 1.25, radii[-1] * 1.35]), cuff.base)
-    )  # fmt: skip
+    )
 
 
 def hand(ink: Ink, at: Point, skin: Tone, size: float = 1.0) -> str:
@@ -66,9 +75,7 @@ def puff(ink: Ink, at: Point, radius: float, tone: Tone, stripe: Tone) -> str:
                      (x * radius, 0.8 * radius), ((x - 0.12) * radius, 0.0)]), stripe.base)
         for x in (-0.5, 0.0, 0.5)
     )  # fmt: skip
-    return group(
-        ink.shape(outline, tone.base) + slashes + ink.shape(outline, "none"), placed(*at)
-    )
+    return group(ink.shape(outline, tone.base) + slashes + ink.shape(outline, "none"), placed(*at))
 
 
 def face(style: Style, ink: Ink) -> str:
@@ -76,7 +83,16 @@ def face(style: Style, ink: Ink) -> str:
     skin, red = style.palette.skin, style.palette.coin_mark
     shape = [(0, -5), (2.8, -4.2), (3.7, -1.5), (3.5, 1.5), (2.3, 4), (0.1, 5.2), (-1.8, 4.4),
              (-3.2, 1.8), (-3.6, -1.5), (-2.8, -4.2)]  # fmt: skip
-    shade = [(2.8, -4), (3.6, -1.5), (3.4, 1.5), (2.2, 3.9), (0.2, 5), (0.2, 5), (1.9, 2.6), (2.5, -1)]
+    shade = [
+        (2.8, -4),
+        (3.6, -1.5),
+        (3.4, 1.5),
+        (2.2, 3.9),
+        (0.2, 5),
+        (0.2, 5),
+        (1.9, 2.6),
+        (2.5, -1),
+    ]
     eyes = ""
     for x in (-1.95, 1.0):
         eyes += (
@@ -125,7 +141,8 @@ def beard(ink: Ink, hair: Tone) -> str:
     """A full beard and moustache."""
     outline = [(-3.9, -0.8), (-3.5, 1.4), (-2.7, 2.1), (-0.5, 1.9), (1.6, 2.1), (2.9, 1.3),
                (3.7, -0.8), (3.7, -0.8), (5.0, 2.4), (4.4, 6.2), (2.6, 8.6), (1.6, 11.2),
-               (-0.2, 12.4), (-1.6, 11), (-3.0, 8.4), (-4.7, 5.8), (-4.8, 2), (-3.9, -0.8)]  # fmt: skip
+               (-0.2, 12.4), (-1.6, 11), (-3.0, 8.4), (-4.7, 5.8), (-4.8, 2),
+               (-3.9, -0.8)]  # fmt: skip
     locks = "M-2.9 4Q-3 7 -1.2 9.4M-1 5.4Q-1 8.6 0 11M1 5.4Q1.2 8 1 10M2.9 4Q3.2 6.4 2 8.4"
     lips = flat("M-1.6 3.2Q-0.5 2.8 0.6 3.2Q-0.5 4.4 -1.6 3.2Z", "#b5443a")
     tash = [(-0.5, 1.9), (-2.4, 1.9), (-4.0, 3.6), (-4.0, 3.6), (-2.2, 3.4), (-0.5, 2.9),

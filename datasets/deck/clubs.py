@@ -40,8 +40,24 @@ def club(style: Style, ink: Ink, tone: Tone, *, bark: bool = False, leaves: bool
         parts.append(_leaves(style, ink))
     parts.append(ink.shape(smooth(_OUTLINES[kind]), tone.base))
     if pips.detail:
-        parts.append(flat(smooth([(7, -45), (10.5, -34), (8, -12), (4, 10), (3, 46), (3, 46),
-                                  (1, 20), (4, -8), (5, -30)]), tone.dark))
+        parts.append(
+            flat(
+                smooth(
+                    [
+                        (7, -45),
+                        (10.5, -34),
+                        (8, -12),
+                        (4, 10),
+                        (3, 46),
+                        (3, 46),
+                        (1, 20),
+                        (4, -8),
+                        (5, -30),
+                    ]
+                ),
+                tone.dark,
+            )
+        )
         parts.append(flat(smooth([(-5, -43), (-2, -40), (-3, -20), (-2, 4), (-2, 22), (-4, 2),
                                   (-7, -18), (-8, -34)]), tone.light))  # fmt: skip
     knot = 1.9 if bark else 2.7
@@ -49,7 +65,9 @@ def club(style: Style, ink: Ink, tone: Tone, *, bark: bool = False, leaves: bool
     parts.append(ink.shape(smooth([(-3, 49), (0.5, 46.5), (4.4, 48.5), (1, 50.5)]),
                            palette.cut.base, 0.8))  # fmt: skip
     if bark:
-        parts.append(ink.stroke("M-1 -36Q3 -28 1 -18M3 -8Q0 2 2 12M-4 -6Q-2 4 -3 12M0 20L1 34", 0.7))
+        parts.append(
+            ink.stroke("M-1 -36Q3 -28 1 -18M3 -8Q0 2 2 12M-4 -6Q-2 4 -3 12M0 20L1 34", 0.7)
+        )
         parts += [ink.disc(x, y, 1.0, palette.cut.light, 0.6) for x, y in ((-4, -30), (3, -1))]
     drawing = "".join(parts)
     stretch = pips.club_width
@@ -61,7 +79,9 @@ def _leaves(style: Style, ink: Ink) -> str:
     sprigs = ((9, -27, 50), (-9, -15, -55), (6, 6, 55), (-5, 19, -60))
     parts = []
     for x, y, angle in sprigs:
-        blade = ink.shape(smooth([(0, 0), (-3.2, -5), (0, -12), (0, -12), (3.2, -5)]), leaf.base, 0.8)
+        blade = ink.shape(
+            smooth([(0, 0), (-3.2, -5), (0, -12), (0, -12), (3.2, -5)]), leaf.base, 0.8
+        )
         vein = ink.stroke("M0 -1L0 -9", 0.6)
         for turn, size in ((-36, 0.62), (36, 0.62), (0, 0.74)):
             parts.append(group(blade + vein, f"translate({x} {y}) rotate({angle + turn}) "

@@ -29,9 +29,7 @@ def coin(style: Style, ink: Ink, width: float) -> str:
 def _rim(gold: Tone, ink: Ink, teeth: int) -> str:
     if not teeth:
         return ink.disc(0, 0, 49, gold.base)
-    edge = [
-        ray(360 * index / (2 * teeth), 50 if index % 2 else 46.5) for index in range(2 * teeth)
-    ]
+    edge = [ray(360 * index / (2 * teeth), 50 if index % 2 else 46.5) for index in range(2 * teeth)]
     return ink.shape(polygon(edge), gold.base, 0.9) + ink.disc(0, 0, 45.5, gold.light, 0.7)
 
 
@@ -121,7 +119,9 @@ def _flower(style: Style, ink: Ink, rich: bool) -> str:
         petals.append(ink.shape(smooth(petal), mark.base, 0.8))
         if rich:
             vein = f"M{ray(angle, 14)[0]:.2f} {ray(angle, 14)[1]:.2f}"
-            petals.append(ink.stroke(vein + f"L{ray(angle, 27)[0]:.2f} {ray(angle, 27)[1]:.2f}", 0.6))
+            petals.append(
+                ink.stroke(vein + f"L{ray(angle, 27)[0]:.2f} {ray(angle, 27)[1]:.2f}", 0.6)
+            )
     return "".join(petals) + ink.disc(0, 0, 9.5, gold.light, 0.9) + dot(0, 0, 4, gold.dark)
 
 

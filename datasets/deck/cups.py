@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from datasets.deck.style import Style
-from datasets.deck.svg import Ink, Point, dot, flat, group, mirrored, number, polygon, smooth, star
+from datasets.deck.svg import (
+    Ink,
+    Point,
+    dot,
+    flat,
+    group,
+    mirrored,
+    number,
+    polygon,
+    ray,
+    smooth,
+    star,
+)
 
 DETAIL_FROM_MM = 21.0
 """Cups printed at least this high carry gadroons, studs and jewels."""
@@ -37,7 +51,7 @@ def _foot(style: Style, ink: Ink, rich: bool) -> str:
     return "".join(parts)
 
 
-def _bowl(style: Style, ink: Ink, half: list[Point], right_shade: list[Point]) -> str:
+def _bowl(style: Style, ink: Ink, half: Sequence[Point], right_shade: Sequence[Point]) -> str:
     body = style.palette.cup
     parts = [ink.shape(smooth(mirrored(half)), body.base)]
     if style.pips.detail:
@@ -100,18 +114,19 @@ def _goblet(style: Style, ink: Ink, rich: bool) -> str:
         ink.shape("M-34 -22Q0 -14 34 -22L32.5 -13Q0 -5 -32.5 -13Z", trim.base, 0.8),
         _lip(ink, trim.base, body.dark, 37, -40, 8),
     ]
-    parts += [ink.disc(x, -13.6 - abs(x) * 0.12, 2.6, band.base, 0.6) for x in (-22, -11, 0, 11, 22)]
+    parts += [
+        ink.disc(x, -13.6 - abs(x) * 0.12, 2.6, band.base, 0.6) for x in (-22, -11, 0, 11, 22)
+    ]
     return "".join(parts)
 
 
 def _lip(ink: Ink, rim: str, inside: str, width: float, y: float, depth: float) -> str:
-    def oval(w: float, d: float) -> str:
-        return smooth([(w, y), (w * 0.7, y + d * 0.7), (0, y + d), (-w * 0.7, y + d * 0.7),
-                       (-w, y), (-w * 0.7, y - d * 0.7), (0, y - d), (w * 0.7, y - d * 0.7)])  # fmt: skip
+    ring = [ray(angle, 1.0) for angle in range(0, 360, 45)]
 
-    return ink.shape(oval(width, depth), rim, 0.9) + ink.shape(
-        oval(width * 0.84, depth * 0.6), inside, 0.7
-    )
+    def oval(share_x: float, share_y: float) -> str:
+        return smooth([(x * width * share_x, y + v * depth * share_y) for x, v in ring])
+
+    return ink.shape(oval(1, 1), rim, 0.9) + ink.shape(oval(0.84, 0.6), inside, 0.7)
 
 
 def _chalice(style: Style, ink: Ink, rich: bool) -> str:
@@ -170,7 +185,8 @@ def ace_cup(style: Style, ink: Ink) -> str:
         # Foot, knop and plinth.
         ink.shape(smooth(mirrored([(0, 20), (6, 20), (4, 25), (4, 29), (8, 34), (15, 39),
                                    (15, 39)])), trim.base),
-        ink.shape(smooth(mirrored([(0, 23), (7, 23), (9, 25.5), (7, 28), (0, 28)])), band.base, 0.8),
+        ink.shape(smooth(mirrored([(0, 23), (7, 23), (9, 25.5), (7, 28), (0, 28)])), band.base,
+                  0.8),
         flat(smooth([(2, 29), (7, 34), (13, 38.5), (13, 38.5), (3, 38.5), (3, 38.5)]), trim.dark),
         ink.shape(polygon([(-17, 39), (17, 39), (19, 43), (-19, 43)]), trim.light),
         ink.shape(polygon([(-23, 43), (23, 43), (25, 49.5), (-25, 49.5)]), band.base),
@@ -185,7 +201,8 @@ def ace_cup(style: Style, ink: Ink) -> str:
                 for x in (-21, -14, -7, 0, 7, 14, 21)),
         ink.shape("M-31 -19L31 -19Q34 -16.5 31 -14L-31 -14Q-34 -16.5 -31 -19Z", trim.light, 0.9),
         "".join(ink.disc(x, -16.5, 1.5, body.base, 0.5) for x in range(-27, 28, 6)),
-        "".join(ink.disc(x, -9.4 + 0.004 * x * x, 2.2, trim.base, 0.6) for x in (-18, -9, 0, 9, 18)),
+        "".join(ink.disc(x, -9.4 + 0.004 * x * x, 2.2, trim.base, 0.6)
+                for x in (-18, -9, 0, 9, 18)),
     ]  # fmt: skip
     handles = "".join(
         ink.strap(f"M{s * 29} -11Q{s * 38} -14 {s * 38} -5Q{s * 37} 4 {s * 25} 6", 2.6, trim.base)

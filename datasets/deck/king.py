@@ -13,7 +13,7 @@ HEAD: Point = (0.0, -67.0)
 def king(suit: int, style: Style, ink: Ink) -> str:
     """The king of `suit`, standing on the origin, 79 mm high."""
     dress, courts = style.palette.rey[suit], style.courts
-    lift = courts.arm[suit]
+    lift = courts.lift[suit]
     hand = {
         body.COIN: (-15.5, -60.0 - lift * 0.4),
         body.CUP: (-15.5, -59.0 - lift * 0.4),
@@ -57,7 +57,15 @@ def _mantle(style: Style, ink: Ink, dress: Wardrobe) -> str:
     outline = [(-7, -61), (7, -61), (11.5, -55), (15, -36), (17.6, -12), (18.6, -1), (18.6, -1),
                (12, 0.8), (0, -0.4), (-12, 0.8), (-19, -1), (-19, -1), (-17.4, -14),
                (-14.5, -36), (-11.5, -55)]  # fmt: skip
-    fold = [(12.6, -44), (16, -18), (17.2, -2.4), (17.2, -2.4), (14.6, -1.4), (14.6, -1.4), (13.6, -22)]
+    fold = [
+        (12.6, -44),
+        (16, -18),
+        (17.2, -2.4),
+        (17.2, -2.4),
+        (14.6, -1.4),
+        (14.6, -1.4),
+        (13.6, -22),
+    ]
     return (
         ink.shape(smooth(outline), dress.cape.base)
         + flat(smooth(fold), dress.cape.dark)

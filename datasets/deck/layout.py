@@ -106,8 +106,10 @@ def clubs(rank: int, layout: Layout) -> tuple[Place, ...]:
         places = _long_pair(layout.two_clubs, 76.0, point_down=False)
     elif rank == 3:
         places = _three_clubs(layout.three_clubs)
-    elif rank == 4 or (rank == 5 and layout.five_clubs == "slant"):
+    elif rank == 4:
         places = _slanting(34.0, not layout.tips_inward, turn=26.0)
+    elif rank == 5 and layout.five_clubs == "slant":
+        places = _slanting(32.0, not layout.tips_inward, turn=-24.0)
     else:
         places = _club_columns(rank, layout)
     if rank in (5, 7, 9):

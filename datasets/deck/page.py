@@ -13,7 +13,7 @@ HEAD: Point = (0.0, -67.5)
 def page(suit: int, style: Style, ink: Ink) -> str:
     """The page of `suit`, standing on the origin, 77 mm high."""
     dress, courts = style.palette.sota[suit], style.courts
-    lift = courts.arm[suit]
+    lift = courts.lift[suit]
     hand = {
         body.COIN: (-14.5, -62.0 - lift * 0.4),
         body.CUP: (-15.0, -61.0 - lift * 0.4),
@@ -35,7 +35,8 @@ def page(suit: int, style: Style, ink: Ink) -> str:
             body.held(suit, style, ink, hand, size, lean),
             body.sleeve(ink, [(-7.6, -58.0), elbow, hand], [3.2, 2.7, 1.9], dress.coat,
                         style.palette.trim),
-            body.puff(ink, (-7.6, -57.6), 4.2, dress.coat, dress.second) if courts.puffs[suit] else "",
+            body.puff(ink, (-7.6, -57.6), 4.2, dress.coat, dress.second)
+            if courts.puffs[suit] else "",
             body.hand(ink, hand, style.palette.skin, 1.15),
         ]
     )  # fmt: skip
@@ -62,11 +63,17 @@ def _legs(style: Style, ink: Ink, dress: Wardrobe, stance: float) -> str:
         x = joints[2][0]
         parts += [
             ink.shape(tapered(limb, [4.0, 2.7, 2.9, 1.7]), dress.hose.base),
-            ink.stroke(f"M{joints[0][0] + 1.6} -32Q{joints[1][0] + 1.6} -20 {x + 0.6} -6", 1.6,
-                       dress.hose.dark),
+            ink.stroke(
+                f"M{joints[0][0] + 1.6} -32Q{joints[1][0] + 1.6} -20 {x + 0.6} -6",
+                1.6,
+                dress.hose.dark,
+            ),
             body.shoe(ink, (x, -2.0), dress.cloth, flip),
-            ink.stroke(f"M{joints[1][0] - 2.8} -18Q{joints[1][0]} -16.8 {joints[1][0] + 2.8} -18",
-                       2.4, style.palette.trim.base),
+            ink.stroke(
+                f"M{joints[1][0] - 2.8} -18Q{joints[1][0]} -16.8 {joints[1][0] + 2.8} -18",
+                2.4,
+                style.palette.trim.base,
+            ),
         ]
     return "".join(parts)
 
@@ -121,7 +128,9 @@ def _head(suit: int, style: Style, ink: Ink, dress: Wardrobe) -> str:
     fine = ink.within(1.08)
     skin = style.palette.skin
     neck = ink.shape(tapered([(0.4, -61), (0.3, -65)], [2.3, 2.1]), skin.base)
-    collar = mirrored([(0, -60.6), (3.4, -62.6), (5.4, -61), (4.6, -58.8), (2.4, -58.2), (0, -57.4)])
+    collar = mirrored(
+        [(0, -60.6), (3.4, -62.6), (5.4, -61), (4.6, -58.8), (2.4, -58.2), (0, -57.4)]
+    )
     ruff = ink.shape(smooth(collar), style.palette.paper)
     front = (
         body.face(style, fine)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import colorsys
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 
 
@@ -105,28 +106,28 @@ _BASTOS = (
 class Palette:
     """Every colour of a deck; tuples of four follow the suits O, C, E, B."""
 
-    paper: str = "#fdfaf1"
-    ink: str = "#2a1c16"
-    coin: Tone = Tone.of(GOLD)
-    coin_mark: Tone = Tone.of(RED)
-    cup: Tone = Tone.of(RED)
-    cup_trim: Tone = Tone.of(GOLD)
-    cup_band: Tone = Tone.of(BLUE)
-    blade: Tone = Tone.of("#86b2d6")
-    hilt: Tone = Tone.of(GOLD)
-    grip: Tone = Tone.of(RED)
-    clubs: tuple[Tone, Tone, Tone] = (Tone.of(GREEN), Tone.of("#a4683a"), Tone.of(OCHRE))
-    cut: Tone = Tone.of("#d96b45")
-    leaf: Tone = Tone.of(OLIVE)
-    ribbon: Tone = Tone.of(RED)
-    skin: Tone = Tone.of("#f2cba6", 0.7)
-    trim: Tone = Tone.of(GOLD)
-    ground: Tone = Tone.of("#a9b56a")
-    index: tuple[str, str, str, str] = ("#2a1c16",) * 4
-    sota: tuple[Wardrobe, ...] = (_OROS[0], _COPAS[0], _ESPADAS[0], _BASTOS[0])
-    caballo: tuple[Wardrobe, ...] = (_OROS[1], _COPAS[1], _ESPADAS[1], _BASTOS[1])
-    rey: tuple[Wardrobe, ...] = (_OROS[2], _COPAS[2], _ESPADAS[2], _BASTOS[2])
-    back: tuple[Tone, Tone] = (Tone.of(NAVY), Tone.of(GOLD))
+    paper: str
+    ink: str
+    coin: Tone
+    coin_mark: Tone
+    cup: Tone
+    cup_trim: Tone
+    cup_band: Tone
+    blade: Tone
+    hilt: Tone
+    grip: Tone
+    clubs: tuple[Tone, Tone, Tone]
+    cut: Tone
+    leaf: Tone
+    ribbon: Tone
+    skin: Tone
+    trim: Tone
+    ground: Tone
+    index: tuple[str, str, str, str]
+    sota: tuple[Wardrobe, ...]
+    caballo: tuple[Wardrobe, ...]
+    rey: tuple[Wardrobe, ...]
+    back: tuple[Tone, Tone]
 
     @classmethod
     def random(cls, rng: random.Random) -> Palette:
@@ -174,7 +175,7 @@ class Palette:
         )
 
 
-def _random_clubs(rng: random.Random, pick) -> tuple[Tone, Tone, Tone]:  # type: ignore[no-untyped-def]
+def _random_clubs(rng: random.Random, pick: Callable[..., Tone]) -> tuple[Tone, Tone, Tone]:
     kind = rng.random()
     if kind < 0.55:
         lit = rng.random() < 0.5
@@ -197,3 +198,30 @@ def _random_index(rng: random.Random, ink: str) -> tuple[str, str, str, str]:
         return (rng.choice((RED, NAVY, BLUE, CRIMSON)),) * 4
     coin = rng.choice((OCHRE, ORANGE, "#c8961e"))
     return coin, rng.choice((RED, CRIMSON)), rng.choice((BLUE, NAVY)), rng.choice((GREEN, FOREST))
+
+
+SHIPPED = Palette(
+    paper="#fdfaf1",
+    ink="#2a1c16",
+    coin=Tone.of(GOLD),
+    coin_mark=Tone.of(RED),
+    cup=Tone.of(RED),
+    cup_trim=Tone.of(GOLD),
+    cup_band=Tone.of(BLUE),
+    blade=Tone.of("#86b2d6"),
+    hilt=Tone.of(GOLD),
+    grip=Tone.of(RED),
+    clubs=(Tone.of(GREEN), Tone.of("#a4683a"), Tone.of(OCHRE)),
+    cut=Tone.of("#d96b45"),
+    leaf=Tone.of(OLIVE),
+    ribbon=Tone.of(RED),
+    skin=Tone.of("#f2cba6", 0.7),
+    trim=Tone.of(GOLD),
+    ground=Tone.of("#a9b56a"),
+    index=("#2a1c16",) * 4,
+    sota=(_OROS[0], _COPAS[0], _ESPADAS[0], _BASTOS[0]),
+    caballo=(_OROS[1], _COPAS[1], _ESPADAS[1], _BASTOS[1]),
+    rey=(_OROS[2], _COPAS[2], _ESPADAS[2], _BASTOS[2]),
+    back=(Tone.of(NAVY), Tone.of(GOLD)),
+)
+"""The colours of the deck that ships with the project."""

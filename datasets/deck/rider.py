@@ -89,7 +89,7 @@ def _rein_arm(style: Style, ink: Ink, dress: Wardrobe, right: bool, puffed: bool
 
 
 def _raised_arm(suit: int, style: Style, ink: Ink, dress: Wardrobe) -> str:
-    lift, puffed = style.courts.arm[suit], style.courts.puffs[suit]
+    lift, puffed = style.courts.lift[suit], style.courts.puffs[suit]
     hand = {
         body.COIN: (-13.0, -60.5 - lift * 0.4),
         body.CUP: (-13.0, -60.0 - lift * 0.4),

@@ -7,10 +7,15 @@ who never was, for teaching a card reader not to trust one drawing. Lengths in m
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
-from typing import Literal, get_args
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, TypeVar, get_args
 
-from datasets.deck.palette import Palette
+from datasets.deck.palette import SHIPPED, Palette
+
+T = TypeVar("T")
+PerSuit = tuple[T, T, T, T]
+"""One value for each of oros, copas, espadas, bastos."""
 
 WIDTH, HEIGHT, CORNER = 61.0, 95.0, 3.6
 
@@ -32,7 +37,7 @@ AceSword = Literal["broad", "sabre"]
 
 @dataclass(frozen=True)
 class Frame:
-    """The line round the field whose gaps (the pinta) tell the suit."""
+    """The line round the field whose gaps (the pinta) tell the suit; no colour means the ink."""
 
     kind: FrameKind = "single"
     colour: str | None = None
@@ -40,6 +45,7 @@ class Frame:
     inset: float = 3.4
     gap: float = 4.6
     gap_spread: float = 0.25
+    """Distance between the middles of two gaps, as a share of the frame's width."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +78,7 @@ class Pips:
     club: ClubShape = "knobbly"
     club_width: float = 1.0
     club_leaves: bool = True
-    scale: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)
+    scale: PerSuit[float] = (1.0, 1.0, 1.0, 1.0)
     detail: bool = True
 
 
@@ -108,35 +114,37 @@ class Courts:
     """How the figures stand; tuples of four follow the suits O, C, E, B."""
 
     scale: float = 1.0
-    flip_sota: tuple[bool, bool, bool, bool] = (False, False, False, False)
-    flip_caballo: tuple[bool, bool, bool, bool] = (False, False, True, True)
-    flip_arms: tuple[bool, bool, bool, bool] = (False, False, False, False)
-    flip_rey: tuple[bool, bool, bool, bool] = (False, False, False, False)
-    hats: tuple[Hat, Hat, Hat, Hat] = ("feather", "beret", "bare", "brim")
-    rider_hats: tuple[Hat, Hat, Hat, Hat] = ("brim", "feather", "beret", "cap")
-    crowns: tuple[Crown, Crown, Crown, Crown] = ("points", "trefoils", "closed", "points")
-    horses: tuple[Horse, Horse, Horse, Horse] = ("walk", "walk", "trot", "walk")
-    beards: tuple[bool, bool, bool, bool] = (True, True, True, True)
-    ground: bool = True
-    capes: tuple[bool, bool, bool, bool] = (True, True, True, True)
-    arm: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
-    stance: float = 0.0
     breadth: float = 1.0
+    flip_sota: PerSuit[bool] = (False,) * 4
+    flip_caballo: PerSuit[bool] = (False, False, True, True)
+    flip_arms: PerSuit[bool] = (False,) * 4
+    flip_rey: PerSuit[bool] = (False,) * 4
+    hats: PerSuit[Hat] = ("feather", "beret", "bare", "brim")
+    rider_hats: PerSuit[Hat] = ("brim", "feather", "beret", "cap")
+    crowns: PerSuit[Crown] = ("points", "trefoils", "closed", "points")
+    horses: PerSuit[Horse] = ("walk", "walk", "trot", "walk")
+    beards: PerSuit[bool] = (True,) * 4
+    capes: PerSuit[bool] = (True,) * 4
+    puffs: PerSuit[bool] = (True,) * 4
+    shawls: PerSuit[bool] = (False,) * 4
+    hand_on_hip: PerSuit[bool] = (True,) * 4
+    lift: PerSuit[float] = (0.0,) * 4
+    """How much higher than usual the hand with the suit's object is held, in mm."""
+    stance: float = 0.0
     skirt: float = 1.0
-    puffs: tuple[bool, bool, bool, bool] = (True, True, True, True)
-    hand_on_hip: tuple[bool, bool, bool, bool] = (True, True, True, True)
-    shawls: tuple[bool, bool, bool, bool] = (False, False, False, False)
     ermine: bool = True
+    ornament: bool = True
     object_scale: float = 1.0
     object_rise: float = 0.0
-    ornament: bool = True
+    """How far above the hand coins and cups float, in mm, as they do in many packs."""
+    ground: bool = True
 
 
 @dataclass(frozen=True)
 class Style:
     """One deck."""
 
-    palette: Palette = field(default_factory=Palette)
+    palette: Palette = SHIPPED
     line: float = 0.26
     frame: Frame = Frame()
     index: Index = Index()
@@ -243,39 +251,34 @@ def _random_layout(rng: random.Random) -> Layout:
 
 
 def _random_courts(rng: random.Random) -> Courts:
-    def flips(probability: float) -> tuple[bool, bool, bool, bool]:
-        one, two, three, four = (_chance(rng, probability) for _ in range(4))
-        return one, two, three, four
+    def each(draw: Callable[[], T]) -> PerSuit[T]:
+        return draw(), draw(), draw(), draw()
 
-    def hats() -> tuple[Hat, Hat, Hat, Hat]:
-        one, two, three, four = (rng.choice(get_args(Hat)) for _ in range(4))
-        return one, two, three, four
+    def flips(probability: float) -> PerSuit[bool]:
+        return each(lambda: _chance(rng, probability))
 
-    crowns = [rng.choice(get_args(Crown)) for _ in range(4)]
-    horses = [rng.choices(get_args(Horse), (4, 3, 1))[0] for _ in range(4)]
-    lifts = [rng.uniform(-4.0, 3.0) for _ in range(4)]
     return Courts(
         scale=rng.uniform(0.88, 1.06),
+        breadth=rng.uniform(0.88, 1.14),
         flip_sota=flips(0.25),
         flip_caballo=flips(0.5),
         flip_arms=flips(0.2),
         flip_rey=flips(0.25),
-        hats=hats(),
-        rider_hats=hats(),
-        crowns=(crowns[0], crowns[1], crowns[2], crowns[3]),
-        horses=(horses[0], horses[1], horses[2], horses[3]),
+        hats=each(lambda: rng.choice(get_args(Hat))),
+        rider_hats=each(lambda: rng.choice(get_args(Hat))),
+        crowns=each(lambda: rng.choice(get_args(Crown))),
+        horses=each(lambda: rng.choices(get_args(Horse), (4, 3, 1))[0]),
         beards=flips(0.85),
-        ground=_chance(rng, 0.7),
         capes=flips(0.7),
-        arm=(lifts[0], lifts[1], lifts[2], lifts[3]),
-        stance=rng.uniform(-1.5, 2.5),
-        breadth=rng.uniform(0.88, 1.14),
-        skirt=rng.uniform(0.7, 1.8),
         puffs=flips(0.6),
-        hand_on_hip=flips(0.6),
         shawls=flips(0.5),
+        hand_on_hip=flips(0.6),
+        lift=each(lambda: rng.uniform(-4.0, 3.0)),
+        stance=rng.uniform(-1.5, 2.5),
+        skirt=rng.uniform(0.7, 1.8),
         ermine=_chance(rng, 0.6),
+        ornament=_chance(rng, 0.7),
         object_scale=rng.uniform(0.85, 1.2),
         object_rise=rng.choice((0.0, 0.0, rng.uniform(1.5, 5.0))),
-        ornament=_chance(rng, 0.7),
+        ground=_chance(rng, 0.7),
     )

@@ -6,7 +6,16 @@ import math
 
 from datasets.deck.style import Blade, Guard, Style
 from datasets.deck.svg import (
-    Ink, Point, dot, flat, group, mirrored, number, polygon, smooth, tapered,
+    Ink,
+    Point,
+    dot,
+    flat,
+    group,
+    mirrored,
+    number,
+    polygon,
+    smooth,
+    tapered,
 )  # fmt: skip
 
 GRIP: Point = (0.0, -37.0)
@@ -36,7 +45,9 @@ def _blade(style: Style, ink: Ink, kind: Blade, width: float, long: bool) -> str
     parts = [ink.shape(polygon(outline), tone.base)]
     if style.pips.detail:
         parts.append(flat(polygon([(0, -24), *outline[:tip], (0, 49)]), tone.dark))
-        parts.append(flat(polygon([(0, -24), (0, 46), (-0.35 * w, 0), (-0.35 * w, -24)]), tone.light))
+        parts.append(
+            flat(polygon([(0, -24), (0, 46), (-0.35 * w, 0), (-0.35 * w, -24)]), tone.light)
+        )
         parts.append(ink.shape(polygon(outline), "none"))
     else:
         parts.append(ink.stroke("M0 -20L0 40", 0.7))
