@@ -142,13 +142,22 @@ def rulesets(as_json: Json = False) -> None:
         print(rulesets_text(presets))
 
 
-@app.callback()
-def _version(
-    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
-) -> None:
-    if version:
+def _print_version(wanted: bool) -> None:
+    if wanted:
         print(f"referee {__version__}")
         raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", help="Print the version.", callback=_print_version, is_eager=True
+        ),
+    ] = False,
+) -> None:
+    """Take what is said before the verb; the version is printed as soon as it is read."""
 
 
 def _refuse_with_deal_file(options: dict[str, object]) -> None:

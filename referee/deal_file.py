@@ -28,6 +28,7 @@ from typing import Any, TypeVar
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedBase, CommentedMap, CommentedSeq
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from ruamel.yaml.scalarbool import ScalarBoolean
 
 from referee.errors import RefereeError, UnreadableError
 from referee.mus.hands import Hand, Lance
@@ -114,6 +115,7 @@ _LANCES = {
     "puntua": Lance.PUNTO,
 }
 _SPEECHLESS = "paso"
+_BOOLEANS = (bool, ScalarBoolean)
 
 T = TypeVar("T")
 
@@ -168,12 +170,12 @@ class _Reading:
             value = node.get(pair.value)
             if pair.value not in node:
                 self.fault(data, "score", "score", f"{pair} is missing; write both, 0 for none")
-            elif type(value) is not int or value < 0:
+            elif not isinstance(value, int) or isinstance(value, _BOOLEANS) or value < 0:
                 self.fault(
                     node, pair, f"score.{pair}", f"{value!r} is not a number of points, 0 or more"
                 )
             else:
-                points[pair] = value
+                points[pair] = int(value)
         return Score(points[Pair.AC], points[Pair.BD]) if len(points) == 2 else None
 
     def hands(self, data: CommentedMap) -> Mapping[Seat, Hand] | None:

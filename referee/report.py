@@ -12,7 +12,7 @@ from referee.mus.ruleset import Ruleset
 from referee.mus.settlement import LanceResult, Settlement
 from referee.mus.showdown import FourHands, Holding, Showdown
 from referee.seats import Pair
-from referee.spoken_calls import format_bets
+from referee.spoken_calls import Noted, format_bets
 
 WIDTH = 100
 """Characters in a line, at most."""
@@ -141,9 +141,11 @@ def _hand_row(holding: Holding, rules: Ruleset) -> Sequence[str]:
 
 
 def _bets_row(result: LanceResult, deal: DealFile) -> Sequence[str]:
-    said = format_bets(deal.bets_of(result.lance)) if result.lance in deal.bets else ""
+    bets = deal.bets_of(result.lance)
     outcome = _outcome_text(result)
-    return (result.lance, f"{said}: {outcome}" if said and said != outcome else outcome)
+    if isinstance(bets, Noted):
+        return (result.lance, outcome)
+    return (result.lance, f"{format_bets(bets)}: {outcome}")
 
 
 def _outcome_text(result: LanceResult) -> str:
