@@ -39,9 +39,9 @@ def discard(case: Case) -> Json:
     counts = case.input["counts"]
     while seat := exchange.next_to_lay:
         try:
-            exchange = exchange.lay(Discard(seat, counts[seat]))
+            exchange = exchange.lay(Discard(seat, counts.get(seat, 0)))
         except RefereeError:
-            return {"legal": False, "why": _why_refused(counts[seat])}
+            return {"legal": False, "why": _why_refused(counts.get(seat, 0))}
     found: Json = {
         "legal": True,
         "reshuffle": bool(exchange.needy),

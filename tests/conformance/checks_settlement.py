@@ -11,13 +11,14 @@ from tests.conformance.cases import Case, Json, call
 
 def settlement(case: Case) -> Json:
     """A whole deal's ledger."""
-    score = case.input["score"]
+    score = case.input.get("score", {})
+    bets = case.input.get("bets", {})
     settled = settle(
         case.ruleset,
         case.four_hands,
         case.mano,
-        Score(score["AC"], score["BD"]),
-        {Lance(name): [call(c) for c in calls] for name, calls in case.input["bets"].items()},
+        Score(score.get("AC", 0), score.get("BD", 0)),
+        {Lance(name): [call(c) for c in calls] for name, calls in bets.items()},
         [Seat(seat) for seat in case.input.get("perete_declared", ())],
     )
     decision = settled.decision
