@@ -20,7 +20,7 @@ def figure(rank: int, suit: int, style: Style, ink: Ink) -> str:
     flip = {SOTA: courts.flip_sota, CABALLO: courts.flip_arms, REY: courts.flip_rey}[rank][suit]
     scale = courts.scale * {SOTA: 0.95, CABALLO: 0.95, REY: 0.94}[rank]
     fine = ink.within(scale)
-    x = WIDTH / 2 + {SOTA: 1.5, CABALLO: -0.6, REY: 0.5}[rank] * (-1 if flip else 1)
+    x = WIDTH / 2 + {SOTA: 1.5, CABALLO: -0.6, REY: -0.7}[rank] * (-1 if flip else 1)
     ground = _ground(style, ink, 15.0) if courts.ground else ""
     drawing = draw(suit, style, fine)
     if courts.breadth != 1:
