@@ -10,6 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from referee.errors import UnreadableError
+
 Image = NDArray[np.uint8]
 
 CARD_WIDTH_MM = 61.0
@@ -21,7 +23,7 @@ _FACE_HEIGHT = 304
 _SUFFIXES = (".png", ".jpg", ".jpeg", ".svg")
 
 
-class DeckError(ValueError):
+class DeckError(UnreadableError):
     """A folder that is no deck."""
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.cards import Card
+from referee.errors import UnreadableError
 from referee.seats import Seat
 from referee.vision.detector import CardReader, CardSighting
 from referee.vision.frames import read_photo
@@ -25,7 +26,7 @@ CLEARLY_VISIBLE = 0.30
 _OVERLAP = 0.5
 
 
-class LabelError(ValueError):
+class LabelError(UnreadableError):
     """A folder without labels in a known format."""
 
 

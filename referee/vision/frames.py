@@ -13,6 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from referee.errors import UnreadableError
+
 Image = NDArray[np.uint8]
 
 MAX_PIXELS = 64_000_000
@@ -21,7 +23,7 @@ MIN_SIDE = 64
 _CLIP_SUFFIXES = (".mp4", ".mov", ".mkv", ".avi", ".webm", ".m4v")
 
 
-class FrameError(ValueError):
+class FrameError(UnreadableError):
     """A file that does not give a usable picture."""
 
 

@@ -7,11 +7,13 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from referee.errors import UnreadableError
+
 _PACKAGE = Path(__file__).resolve().parents[1]
 _SHA256 = re.compile(r"^sha256: *([0-9a-f]{64})\s*$", re.MULTILINE)
 
 
-class ModelError(ValueError):
+class ModelError(UnreadableError):
     """A model file is missing or is not the one its card describes."""
 
 

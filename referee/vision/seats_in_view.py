@@ -13,12 +13,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from referee.errors import UnreadableError
 from referee.seats import Seat
 
 HAND_SIZE = 4
 
 
-class ProfileError(ValueError):
+class ProfileError(UnreadableError):
     """A table profile that cannot be used."""
 
 

@@ -1,0 +1,89 @@
+"""Draw a reading on its picture, for people to check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from referee.errors import UnreadableError
+from referee.seats import Seat
+from referee.vision.frames import Frame
+from referee.vision.reveal import Reveal, SeatedCard
+
+Image = NDArray[np.uint8]
+
+# BGR, one a seat, told apart by the label too: colour is never the only cue.
+_COLOURS = {
+    Seat.A: (64, 180, 255),
+    Seat.B: (230, 160, 60),
+    Seat.C: (90, 210, 90),
+    Seat.D: (220, 110, 220),
+}
+_DOUBT = (40, 40, 230)
+_ASIDE = (150, 150, 150)
+_FONT = cv2.FONT_HERSHEY_DUPLEX
+
+
+def draw_reveal(frame: Frame, reveal: Reveal) -> Image:
+    """The picture with every card outlined and labelled `A2 7O`; doubtful cards red with `?`."""
+    image = frame.image.copy()
+    unit = max(0.4, min(frame.image.shape[:2]) / 1080)
+    for sighting in reveal.aside:
+        _outline(image, sighting.quad, _ASIDE, unit)
+    for seat, hand in reveal.hands.items():
+        for seated in hand:
+            sure = seated.card is not None and seated.certain(reveal.threshold)
+            _outline(image, seated.sighting.quad, _COLOURS[seat] if sure else _DOUBT, unit)
+    for seat, hand in reveal.hands.items():
+        for seated in hand:
+            sure = seated.card is not None and seated.certain(reveal.threshold)
+            colour = _COLOURS[seat] if sure else _DOUBT
+            _label(image, seated.sighting.centre, _text(seated, sure), colour, unit)
+    return image
+
+
+def _text(seated: SeatedCard, sure: bool) -> str:
+    code = seated.card.code if seated.card else "back"
+    return f"{seated.label} {code}{'' if sure else '?'}"
+
+
+def _outline(
+    image: Image, quad: NDArray[np.float64], colour: tuple[int, int, int], unit: float
+) -> None:
+    points = [np.round(quad).astype(np.int32)]
+    cv2.polylines(image, points, True, (0, 0, 0), max(2, round(4 * unit)), cv2.LINE_AA)
+    cv2.polylines(image, points, True, colour, max(1, round(2 * unit)), cv2.LINE_AA)
+
+
+def _label(
+    image: Image,
+    centre: NDArray[np.float64],
+    text: str,
+    colour: tuple[int, int, int],
+    unit: float,
+) -> None:
+    scale = 0.5 * unit
+    (width, height), _ = cv2.getTextSize(text, _FONT, scale, 1)
+    x, y = round(float(centre[0]) - width / 2), round(float(centre[1]) + height / 2)
+    pad = max(2, round(3 * unit))
+    cv2.rectangle(
+        image, (x - pad, y - height - pad), (x + width + pad, y + pad), (20, 20, 20), cv2.FILLED
+    )
+    cv2.putText(image, text, (x, y), _FONT, scale, colour, 1, cv2.LINE_AA)
+
+
+def write_image(path: Path, image: Image) -> None:
+    """Write a picture whole or not at all. Raises UnreadableError naming the path."""
+    suffix = path.suffix.lower() or ".png"
+    if suffix not in (".png", ".jpg", ".jpeg", ".webp"):
+        raise UnreadableError(f"{path}: cannot write {suffix}; use .png, .jpg or .webp")
+    _, data = cv2.imencode(suffix, image)
+    partial = path.with_name(path.name + ".part")
+    try:
+        partial.write_bytes(data.tobytes())
+        partial.replace(path)
+    except OSError as error:
+        raise UnreadableError(f"{path}: {error.strerror or error}") from None
