@@ -8,6 +8,7 @@ from referee.deal_file import DealFile
 from referee.mus.betting import Status
 from referee.mus.ledger import pares_name, spoken_cards
 from referee.mus.match import amarracos
+from referee.mus.named_hands import name_hand
 from referee.mus.ruleset import Ruleset
 from referee.mus.settlement import LanceResult, Settlement
 from referee.mus.showdown import FourHands, Holding, Showdown
@@ -55,7 +56,9 @@ def settlement_json(settlement: Settlement, hands: FourHands, deal: DealFile) ->
         "ruleset": rules.name,
         "target": rules.target,
         "mano": settlement.mano.value,
-        "hands": {h.seat.value: _hand_json(h) for h in sorted(holdings, key=lambda h: h.seat)},
+        "hands": {
+            h.seat.value: _hand_json(h, rules) for h in sorted(holdings, key=lambda h: h.seat)
+        },
         "lances": [_lance_json(result, deal) for result in settlement.lances],
         "ledger": [
             {
@@ -131,12 +134,13 @@ def _hand_row(holding: Holding, rules: Ruleset) -> Sequence[str]:
     value = holding.value
     pares = pares_name(value) if value.has_pares else "no pares"
     sum_text = f"juego {value.points}" if value.has_juego else f"{value.points} points"
+    named = name_hand(holding.hand, rules.kings)
     return (
         holding.seat,
         str(holding.hand),
         spoken_cards(holding, rules.kings),
         pares,
-        sum_text,
+        f"{sum_text}, {named}" if named else sum_text,
     )
 
 
@@ -176,13 +180,15 @@ def _conclusion(settlement: Settlement) -> str:
     return f"The game goes on; still missing: {missing}."
 
 
-def _hand_json(holding: Holding) -> dict[str, Any]:
+def _hand_json(holding: Holding, rules: Ruleset) -> dict[str, Any]:
     value = holding.value
+    named = name_hand(holding.hand, rules.kings)
     return {
         "cards": [card.code for card in holding.hand.cards],
         "pares": value.pares.name.lower(),
         "points": value.points,
         "juego": value.has_juego,
+        "name": named.name.value if named else None,
     }
 
 

@@ -14,7 +14,7 @@ from referee.seats import Seat
 from referee.vision.detector import CardReader
 from referee.vision.frames import Frame, FrameError, is_clip, read_clip, read_photo
 from referee.vision.models import ModelError
-from referee.vision.reveal import FaultKind, Reveal, SeatedCard, read_reveal, read_reveal_clip
+from referee.vision.reveal import FaultKind, Reveal, SeatedCard, read_reveal
 from referee.vision.seats_in_view import ProfileError, TableProfile
 
 
@@ -59,6 +59,8 @@ def _read(path: Path, pack: Pack, profile: TableProfile | None) -> TableReading:
     if not is_clip(path):
         frame = read_photo(path)
         return TableReading(frame, read_reveal(CardReader.load().read(frame), profile, pack=pack))
+    from referee.vision.reveal import read_reveal_clip
+
     committed = read_reveal_clip(read_clip(path), CardReader.load(), profile, pack=pack)
     if committed is None:
         raise UnreadableError(
@@ -114,8 +116,8 @@ def _advice(reveal: Reveal) -> str:
     named = {FaultKind.DOUBTFUL, FaultKind.NOT_IN_PACK, FaultKind.SAME_CARD_TWICE}
     label = next((f.labels[0] for f in reveal.faults if f.kind in named and f.labels), "A2")
     return (
-        f"Name a card that is read wrong with --card {label}=7O (its label, its card), "
-        "take the picture again, or type the four hands into the deal file."
+        f"Name a card that is read wrong by its label, as in --card {label}=7O, take the picture\n"
+        "again, or type the four hands into a deal file and settle that."
     )
 
 

@@ -1,16 +1,20 @@
 """What people leave out of the bets, filled in as the order of speaking allows it."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from referee.deal_file import DealFileError, read_deal
-from referee.mus.betting import Status
+from referee.deal_file import DealFile, DealFileError, read_deal, write_deal
+from referee.mus.betting import Status, Word
 from referee.mus.hands import Lance
 from referee.mus.ruleset import Ruleset
 from referee.mus.score import Score
-from referee.mus.settlement import LanceResult
+from referee.mus.settlement import LanceResult, settle
 from referee.mus.showdown import FourHands, Showdown
 from referee.seats import Pair, Seat
+from referee.spoken_calls import Said
 from referee.typed_bets import settle_typed
+from tests.strategies import four_hands, lance_bets, presets, scores, seats
 
 # mano A; everybody holds pares, only B holds juego
 HANDS = """
@@ -111,3 +115,35 @@ def test_every_lance_with_impossible_bets_is_reported_with_its_line() -> None:
         (8, "bets.grande"),
         (10, "bets.pares"),
     ]
+
+
+@given(st.data())
+def test_calls_written_out_settle_like_calls_made(data: st.DataObject) -> None:
+    ruleset, mano = data.draw(presets), data.draw(seats)
+    hands, score = data.draw(four_hands()), data.draw(scores(ruleset))
+    bets = data.draw(lance_bets(ruleset, hands, mano))
+    said = {
+        lance: tuple(Said(call.seat, call.word, call.amount) for call in calls)
+        for lance, calls in bets.items()
+    }
+    deal = read_deal(write_deal(DealFile(said)))
+    assert settle_typed(deal, ruleset, hands, mano, score) == settle(
+        ruleset, hands, mano, score, bets
+    )
+
+
+@given(st.data())
+def test_passes_before_the_first_bet_change_nothing(data: st.DataObject) -> None:
+    ruleset, mano = data.draw(presets), data.draw(seats)
+    hands = data.draw(four_hands())
+    bets = data.draw(lance_bets(ruleset, hands, mano))
+    spoken = {
+        lance: tuple(c for c in calls if c.word is not Word.PASS) for lance, calls in bets.items()
+    }
+    said = {
+        lance: tuple(Said(call.seat, call.word, call.amount) for call in calls)
+        for lance, calls in spoken.items()
+        if calls
+    }
+    settled = settle_typed(DealFile(said), ruleset, hands, mano, Score())
+    assert settled.ledger == settle(ruleset, hands, mano, Score(), bets).ledger
