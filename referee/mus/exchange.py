@@ -40,10 +40,26 @@ class Piles:
         """The cards a seat holds."""
         return self.hands[_PLACE[seat]]
 
-    def with_hand(self, seat: Seat, hand: Pile) -> Self:
-        """The same piles with another hand at a seat."""
+    def discarded(self, seat: Seat, cards: Pile) -> Self:
+        """After a seat laid cards of its hand on the discards."""
+        kept = list(self.hand(seat))
+        for card in cards:
+            kept.remove(card)
+        return replace(
+            self, hands=self._hands_with(seat, tuple(kept)), discards=(*self.discards, *cards)
+        )
+
+    def served(self, seat: Seat) -> Self:
+        """After a hand was filled from the top of the stock, as far as that goes."""
+        hand = self.hand(seat)
+        cards = self.stock[: HAND_SIZE - len(hand)]
+        return replace(
+            self, hands=self._hands_with(seat, hand + cards), stock=self.stock[len(cards) :]
+        )
+
+    def _hands_with(self, seat: Seat, hand: Pile) -> tuple[Pile, Pile, Pile, Pile]:
         a, b, c, d = (hand if other is seat else self.hand(other) for other in Seat)
-        return replace(self, hands=(a, b, c, d))
+        return a, b, c, d
 
     @classmethod
     def deal(cls, ruleset: Ruleset, mano: Seat, order: Sequence[Card] | None) -> Self:
@@ -153,12 +169,7 @@ class Exchange:
                     f"discard: {discard!s} must name {discard.count} different cards of its hand, "
                     f"{held}; named: {format_cards(discard.cards) or 'none'}"
                 )
-        kept = list(hand)
-        for card in gone:
-            kept.remove(card)
-        piles = replace(
-            self.piles.with_hand(seat, tuple(kept)), discards=(*self.piles.discards, *gone)
-        )
+        piles = self.piles.discarded(seat, gone)
         laid = (*self.laid, discard)
         return replace(self, piles=piles, laid=laid)._served()
 
@@ -182,9 +193,7 @@ class Exchange:
             return self
         piles = self.piles
         for seat in self.mano.order_from():
-            hand = piles.hand(seat)
-            served = piles.stock[: HAND_SIZE - len(hand)]
-            piles = replace(piles.with_hand(seat, hand + served), stock=piles.stock[len(served) :])
+            piles = piles.served(seat)
         return replace(self, piles=piles)
 
 
