@@ -62,8 +62,9 @@ clean:
 .venv/bin/python .venv-train/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "The referee needs Python 3.11 or newer; name one: make PYTHON=python3.12 ..."; exit 1; }
-	@$(PYTHON) -m venv $(@D)/.. \
-	  || { rm -rf $(@D)/..; echo "Python cannot make an environment; on Debian: apt-get install python3-venv"; exit 1; }
+	@$(PYTHON) -m venv $(@:/bin/python=) \
+	  || { rm -rf $(@:/bin/python=); \
+	       echo "Python cannot make an environment; on Debian: apt-get install python3-venv"; exit 1; }
 
 check_opencv = $(1)/bin/python -c 'import cv2' \
-  || { echo "OpenCV cannot start: it lacks a system library; on Debian: apt-get install libgl1 libglib2.0-0"; exit 1; }
+  || { echo "OpenCV cannot start: a system library is missing; on Debian: apt-get install libgl1 libglib2.0-0"; exit 1; }
