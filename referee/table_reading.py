@@ -59,7 +59,7 @@ def _read(path: Path, pack: Pack, profile: TableProfile | None) -> TableReading:
     if not is_clip(path):
         frame = read_photo(path)
         return TableReading(frame, read_reveal(CardReader.load().read(frame), profile, pack=pack))
-    from referee.vision.reveal import read_reveal_clip
+    from referee.vision.clip import read_reveal_clip
 
     committed = read_reveal_clip(read_clip(path), CardReader.load(), profile, pack=pack)
     if committed is None:
