@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -274,3 +274,13 @@ def report_lines(report: Report) -> Iterator[str]:
     if report.confusions:
         worst = ", ".join(f"{a} as {b} x{n}" for (a, b), n in report.confusions.most_common(15))
         yield f"mistaken: {worst}"
+
+
+def report_json(report: Report) -> dict[str, Any]:
+    """The counts of every group, the confusions and the predictions as plain data."""
+    return {
+        "threshold": report.threshold,
+        "groups": {f"{kind} {name}": asdict(t) for (kind, name), t in report.tallies.items()},
+        "mistaken": [[a, b, n] for (a, b), n in report.confusions.most_common()],
+        "predictions": report.predictions,
+    }

@@ -14,18 +14,11 @@ from referee.vision.rectify import CROP_SIZE
 _SHA256_LINE = re.compile(r"^sha256: .*$", re.MULTILINE)
 
 
-def export_detector(weights: Path, out: Path) -> Path:
-    """`best.pt` of the detector to ONNX with free height and width (multiples of 32 px)."""
-    return _export(weights, out, imgsz=640, dynamic=True)
-
-
-def export_classifier(weights: Path, out: Path) -> Path:
-    """`best.pt` of the classifier to ONNX with a free batch size."""
-    return _export(weights, out, imgsz=CROP_SIZE, dynamic=True)
-
-
-def _export(weights: Path, out: Path, **options: object) -> Path:
-    produced = YOLO(str(weights)).export(format="onnx", simplify=True, device="cpu", **options)
+def export_onnx(weights: Path, out: Path) -> Path:
+    """`best.pt` to ONNX: free picture size for the detector, free batch size for the classifier."""
+    model = YOLO(str(weights))
+    size = CROP_SIZE if model.task == "classify" else 640
+    produced = model.export(format="onnx", simplify=True, dynamic=True, imgsz=size, device="cpu")
     out.parent.mkdir(parents=True, exist_ok=True)
     shutil.move(str(produced), out)
     return out

@@ -1,0 +1,167 @@
+"""The verbs for data, training and measurement. Heavy imports happen inside each."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.errors import UnreadableError
+
+if TYPE_CHECKING:
+    from referee.training.scene import Ingredients
+
+data_app = typer.Typer(no_args_is_help=True, help="Make training data.")
+train_app = typer.Typer(
+    no_args_is_help=True, help="Train and export the card reader (extra train)."
+)
+evaluate_app = typer.Typer(no_args_is_help=True, help="Measure on labelled pictures.")
+
+Decks = Annotated[
+    list[Path],
+    typer.Option(
+        "--deck", help="Folder of faces CODE.png|jpg|svg; name it twice to weigh it twice."
+    ),
+]
+Textures = Annotated[Path | None, typer.Option(help="Folder of pictures of table tops.")]
+Out = Annotated[Path, typer.Option(help="Folder to write to.")]
+Start = Annotated[Path | None, typer.Option(help="Weights to begin with.")]
+Epochs = Annotated[int, typer.Option(min=1)]
+Device = Annotated[str, typer.Option(help="cpu, or the number of a GPU.")]
+Resume = Annotated[bool, typer.Option("--resume", help="Go on with the training in --out.")]
+
+
+def _ingredients(decks: list[Path], textures: Path | None) -> Ingredients:
+    from referee.training.decks import load_decks, load_textures
+    from referee.training.scene import Ingredients
+
+    return Ingredients(load_decks(decks), load_textures(textures) if textures else ())
+
+
+def _need_training_extra() -> None:
+    try:
+        import ultralytics  # noqa: F401
+    except ImportError:
+        raise UnreadableError(
+            "training needs the extra `train`, which is not installed; "
+            "run `pip install torch==2.14.1 torchvision==0.29.1 'referee[train]'`"
+        ) from None
+
+
+@data_app.command("synth")
+def synth(
+    deck: Decks,
+    out: Out,
+    textures: Textures = None,
+    views: Annotated[int, typer.Option(min=1, help="Training views for the detector.")] = 8000,
+    val_views: Annotated[int, typer.Option(min=1)] = 200,
+    crops: Annotated[int, typer.Option(min=1, help="Training crops written to disk.")] = 500,
+    val_crops: Annotated[int, typer.Option(min=1)] = 3000,
+    size: Annotated[int, typer.Option(help="Side of a view, px, a multiple of 32.")] = 416,
+    seed: Annotated[int, typer.Option(min=0)] = 0,
+    processes: Annotated[int, typer.Option(min=1)] = 2,
+) -> None:
+    """Compose labelled views (OUT/views) and crops (OUT/crops). A seed gives the same again."""
+    from referee.training.crops import write_crops
+    from referee.training.synth import ViewRecipe, write_views
+
+    ingredients = _ingredients(deck, textures)
+    try:
+        recipe = ViewRecipe(train=views, val=val_views, size=size, seed=seed)
+    except ValueError as error:
+        raise UnreadableError(str(error)) from None
+    data = write_views(out / "views", recipe, ingredients, processes)
+    write_crops(out / "crops", ingredients, train=crops, val=val_crops, seed=seed)
+    print(f"views for `referee train detector {data}`")
+    print(f"crops for `referee train classifier {out / 'crops'}`")
+
+
+@train_app.command("detector")
+def detector(
+    data: Annotated[Path, typer.Argument(help="data.yaml of `referee data synth`.")],
+    out: Out,
+    start: Start = None,
+    epochs: Epochs = 10,
+    size: Annotated[int, typer.Option(help="Side of a training view, px.")] = 416,
+    batch: Annotated[int, typer.Option(min=1)] = 16,
+    device: Device = "cpu",
+    resume: Resume = False,
+) -> None:
+    """Train the detector of cards and their corners."""
+    _need_training_extra()
+    from referee.training.train_detector import train_detector
+
+    best = train_detector(
+        data, out, start=start, epochs=epochs, size=size, batch=batch, device=device, resume=resume
+    )
+    print(f"weights: {best}\nnext: referee train export {best} models/cards-detector.onnx")
+
+
+@train_app.command("classifier")
+def classifier(
+    data: Annotated[Path, typer.Argument(help="Folder of crops of `referee data synth`.")],
+    deck: Decks,
+    out: Out,
+    textures: Textures = None,
+    start: Annotated[str, typer.Option(help="Weights (.pt) or a model yaml.")] = "yolo26s-cls.yaml",
+    per_epoch: Annotated[int, typer.Option(min=1, help="Fresh crops an epoch.")] = 25_600,
+    epochs: Epochs = 20,
+    batch: Annotated[int, typer.Option(min=1)] = 128,
+    device: Device = "cpu",
+    resume: Resume = False,
+    seed: Annotated[int, typer.Option(min=0)] = 0,
+) -> None:
+    """Train the classifier of faces, on crops composed while it trains."""
+    _need_training_extra()
+    from referee.training.train_classifier import train_classifier
+
+    best = train_classifier(
+        data,
+        out,
+        _ingredients(deck, textures),
+        start=start,
+        per_epoch=per_epoch,
+        epochs=epochs,
+        batch=batch,
+        device=device,
+        resume=resume,
+        seed=seed,
+    )
+    print(f"weights: {best}\nnext: referee train export {best} models/cards-classifier.onnx")
+
+
+@train_app.command("export")
+def export(
+    weights: Annotated[Path, typer.Argument(help="best.pt of a training.")],
+    model: Annotated[Path, typer.Argument(help="ONNX file to write; its model card is updated.")],
+) -> None:
+    """Export weights to ONNX and put their sha256 into the model card beside them."""
+    _need_training_extra()
+    from referee.training.export import export_onnx, write_sha256
+
+    export_onnx(weights, model)
+    print(f"{model}\nsha256: {write_sha256(model)}")
+
+
+@evaluate_app.command("cards")
+def cards(
+    data: Annotated[Path, typer.Argument(help="Folder with labels.json.")],
+    models: Annotated[Path | None, typer.Option(help="Folder of models to measure.")] = None,
+    predictions: Annotated[
+        Path | None, typer.Option(help="Write the hands read in each reveal to this JSON file.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")] = False,
+) -> None:
+    """Read every labelled picture of a folder and report recall, precision and exact reveals."""
+    from referee.training.evaluate import evaluate, report_json, report_lines
+    from referee.vision.detector import CardReader
+
+    report = evaluate(data, CardReader.load(models))
+    if predictions is not None:
+        predictions.write_text(json.dumps(report.predictions, indent=1), encoding="utf-8")
+    if as_json:
+        print(json.dumps(report_json(report), indent=2))
+    else:
+        print("\n".join(report_lines(report)))
