@@ -18,6 +18,7 @@ from referee.mus.score import Score
 from referee.mus.showdown import FourHands
 from referee.report import SCHEMA, rulesets_text, settlement_json, settlement_text
 from referee.seats import Seat
+from referee.training.commands import data_app, evaluate_app, train_app
 from referee.typed_bets import settle_typed
 
 if TYPE_CHECKING:
@@ -34,6 +35,9 @@ app = typer.Typer(
     rich_markup_mode=None,
     help="Settle a Mus reveal from a photograph, with the reason for every point.",
 )
+app.add_typer(data_app, name="data")
+app.add_typer(train_app, name="train")
+app.add_typer(evaluate_app, name="evaluate")
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Cards = Annotated[
