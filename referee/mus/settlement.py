@@ -76,11 +76,12 @@ class Decision:
         """An English sentence, without its full stop."""
         if self.comparison is not None:
             return (
-                f"{self.winner} wins the game by the ordago accepted in {self.where}: "
+                f"{self.winner} wins the game by the órdago accepted in {self.where}: "
                 f"{explain_best(self.comparison)}"
             )
+        how = f"in {self.lance}" if self.lance else "with a Perete"
         return (
-            f"{self.winner} wins the game in {self.where}, at the {self.at}, with "
+            f"{self.winner} wins the game {how}, at the {self.at}, with "
             f"{self.score[self.winner]} points; nothing later is counted"
         )
 
