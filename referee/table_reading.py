@@ -11,11 +11,11 @@ from referee.cards import Card, Pack
 from referee.errors import UnreadableError
 from referee.mus.showdown import FourHands
 from referee.seats import Seat
+from referee.vision.clip import read_reveal_clip
 from referee.vision.detector import CardReader
-from referee.vision.frames import Frame, FrameError, is_clip, read_clip, read_photo
-from referee.vision.models import ModelError
+from referee.vision.frames import Frame, is_clip, read_clip, read_photo
 from referee.vision.reveal import FaultKind, Reveal, SeatedCard, read_reveal
-from referee.vision.seats_in_view import ProfileError, TableProfile
+from referee.vision.seats_in_view import TableProfile
 
 
 @dataclass(frozen=True)
@@ -39,11 +39,7 @@ def read_table(
     Raises UnreadableError, in one line, for a file, a model or a profile that cannot be used, a
     picture without cards, a clip in which no reveal lies still, and a label that was not read.
     """
-    try:
-        table = TableProfile.read(profile) if profile else None
-        reading = _read(path, pack, table)
-    except (FrameError, ModelError, ProfileError) as error:
-        raise UnreadableError(" ".join(str(error).split())) from None
+    reading = _read(path, pack, TableProfile.read(profile) if profile else None)
     for fault in reading.reveal.faults:
         if fault.kind is FaultKind.NO_CARDS:
             raise UnreadableError(f"{path}: {fault.message}")
@@ -59,12 +55,10 @@ def _read(path: Path, pack: Pack, profile: TableProfile | None) -> TableReading:
     if not is_clip(path):
         frame = read_photo(path)
         return TableReading(frame, read_reveal(CardReader.load().read(frame), profile, pack=pack))
-    from referee.vision.clip import read_reveal_clip
-
     committed = read_reveal_clip(read_clip(path), CardReader.load(), profile, pack=pack)
     if committed is None:
         raise UnreadableError(
-            f"{path}: no moment in which sixteen cards lie open and still; "
+            f"{path}: the table never lies still with cards on it; "
             "settle a photograph of the reveal instead"
         )
     return TableReading(committed.frame, committed.reveal)

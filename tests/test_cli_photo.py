@@ -162,6 +162,69 @@ def test_reading_alone_succeeds_whatever_was_read(
     assert json.loads(referee("read", photo, "--json").out)["reading"]["complete"] is False
 
 
+@pytest.mark.parametrize("sure", [True, False])
+def test_the_annotated_picture_is_written(
+    referee: Referee, laid: Laid, photo: Path, bets: Path, tmp_path: Path, sure: bool
+) -> None:
+    lay_all(laid, but=() if sure else ("A1",))
+    out = tmp_path / "annotated.png"
+    assert referee("settle", photo, "--bets", bets, "--image", out).status == (0 if sure else 1)
+    drawn = cv2.imread(str(out))
+    assert drawn is not None and drawn.shape == (600, 800, 3)
+    assert (drawn != 90).any()
+
+
+def test_a_picture_that_cannot_be_written_leaves_nothing(
+    referee: Referee, laid: Laid, photo: Path, bets: Path, tmp_path: Path
+) -> None:
+    lay_all(laid)
+    before = sorted(tmp_path.rglob("*"))
+    for out in (tmp_path / "missing" / "a.png", tmp_path / "a.gif"):
+        run = referee("settle", photo, "--bets", bets, "--image", out)
+        assert (run.status, run.out) == (2, "")
+        assert len(run.err.splitlines()) == 1 and str(out) in run.err
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.fixture
+def clip(tmp_path: Path) -> Path:
+    """A second and a half of a table on which nothing moves."""
+    path = tmp_path / "table.mp4"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), 10, (800, 600))
+    for _ in range(15):
+        writer.write(np.full((600, 800, 3), 90, np.uint8))
+    writer.release()
+    return path
+
+
+def test_a_clip_settles_like_a_photograph(
+    referee: Referee, laid: Laid, clip: Path, bets: Path
+) -> None:
+    lay_all(laid)
+    run = referee("settle", clip, "--bets", bets)
+    assert (run.status, run.err) == (0, "")
+    assert run.out == referee("settle", GOLDEN / "raised.yaml").out
+    assert 0 < json.loads(referee("read", clip, "--json").out)["reading"]["time_s"] < 1.5
+
+
+def test_a_clip_with_a_doubtful_card_is_not_scored(
+    referee: Referee, laid: Laid, clip: Path, bets: Path
+) -> None:
+    lay_all(laid, but=("A2",))
+    laid.lay(Seat.A, 2, ("7C", 0.6), ("7O", 0.3))
+    run = referee("settle", clip, "--bets", bets)
+    assert run.status == 1
+    assert "A2 is doubtful: 7C 60 %, 7O 30 %" in run.out
+    named = referee("settle", clip, "--bets", bets, "--card", "A2=7C")
+    assert named.out == referee("settle", GOLDEN / "raised.yaml").out
+
+
+def test_a_clip_without_cards(referee: Referee, laid: Laid, clip: Path, bets: Path) -> None:
+    run = referee("settle", clip, "--bets", bets)
+    assert (run.status, run.out) == (2, "")
+    assert "the table never lies still with cards on it" in run.err
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
