@@ -42,6 +42,12 @@ class Seat(StrEnum):
     C = "C"
     D = "D"
 
+    pair: Pair
+    """The pair this seat plays for."""
+
+    def __init__(self, name: str) -> None:
+        self.pair = Pair.AC if name in ("A", "C") else Pair.BD
+
     @property
     def next(self) -> "Seat":
         """The seat on the right: the next to be dealt to and to speak."""
@@ -56,11 +62,6 @@ class Seat(StrEnum):
     def previous(self) -> "Seat":
         """The seat on the left; on the dealer's left sits the player who cuts the pack."""
         return _ORDERS[self][3]
-
-    @property
-    def pair(self) -> Pair:
-        """The pair this seat plays for."""
-        return _PAIRS[self]
 
     def order_from(self) -> "tuple[Seat, Seat, Seat, Seat]":
         """The four seats in speaking order when this seat is mano."""
@@ -81,4 +82,3 @@ _ORDERS = {
     Seat.C: (Seat.C, Seat.D, Seat.A, Seat.B),
     Seat.D: (Seat.D, Seat.A, Seat.B, Seat.C),
 }
-_PAIRS = {Seat.A: Pair.AC, Seat.B: Pair.BD, Seat.C: Pair.AC, Seat.D: Pair.BD}

@@ -264,25 +264,22 @@ def _at_reveal(ruleset: Ruleset, result: LanceResult) -> list[Entry]:
     if comparison is None or status is Status.ORDAGO:
         return []
     pair = outcome.pair or comparison.pair
-    entries: list[Entry] = []
-
-    def add(kind: EntryKind, points: int) -> None:
-        if points:
-            entries.append(Entry(pair, lance, kind, points, outcome, comparison))
-
-    if status is Status.REFUSED and ruleset.refusal_timing is RefusalTiming.AT_REVEAL:
-        entries.append(_refusal(result))
-    if lance in (Lance.PARES, Lance.JUEGO):
-        add(EntryKind.COMBOS, sum(combo_points(lance, h) for h in comparison.of_pair(pair)))
+    paid: list[tuple[EntryKind, int]] = []
+    if lance is Lance.PARES or lance is Lance.JUEGO:
+        combos = sum([combo_points(lance, h) for h in comparison.of_pair(pair)])
+        paid.append((EntryKind.COMBOS, combos))
         if status is Status.PASO:
-            add(EntryKind.PASO, ruleset.paso_extra_pares_juego)
+            paid.append((EntryKind.PASO, ruleset.paso_extra_pares_juego))
     elif lance is Lance.PUNTO:
         if status is not Status.REFUSED or ruleset.punto_bonus_after_refusal:
-            add(EntryKind.PUNTO, ruleset.punto_bonus)
+            paid.append((EntryKind.PUNTO, ruleset.punto_bonus))
     elif status is Status.PASO:
-        add(EntryKind.PASO, ruleset.paso_grande_chica)
+        paid.append((EntryKind.PASO, ruleset.paso_grande_chica))
     if status is Status.ACCEPTED:
-        add(EntryKind.BET, outcome.amount)
+        paid.append((EntryKind.BET, outcome.amount))
+    entries = [Entry(pair, lance, kind, n, outcome, comparison) for kind, n in paid if n]
+    if status is Status.REFUSED and ruleset.refusal_timing is RefusalTiming.AT_REVEAL:
+        return [_refusal(result), *entries]
     return entries
 
 

@@ -1,9 +1,9 @@
 """Four hands laid open: what is wrong with a reading, and who is best in each lance."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Self
 
 from referee.cards import Card, Pack, format_cards
@@ -142,7 +142,7 @@ class Comparison:
 
     def of_pair(self, pair: Pair) -> tuple[Holding, ...]:
         """A pair's holdings, in order from mano."""
-        return tuple(h for h in self.holdings if h.seat.pair is pair)
+        return tuple([h for h in self.holdings if h.seat.pair is pair])
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,45 +179,44 @@ class Showdown:
         """Who is best in a lance; None when nobody takes part."""
         if lance is Lance.PUNTO and self.has_juego:
             return None
-        ranked = [(self._key(lance, holding), holding) for holding in self.holdings]
+        key_of = self._juego_key if lance is Lance.JUEGO else _KEYS[lance]
+        keyed = [(key_of(holding), holding) for holding in self.holdings]
         if lance in (Lance.PARES, Lance.JUEGO):
-            ranked = [(key, holding) for key, holding in ranked if key]
-            if not ranked:
+            keyed = [(key, holding) for key, holding in keyed if key]
+            if not keyed:
                 return None
-        # max keeps the first of equals, and the first is the nearest to mano
-        best_key, best = max(ranked, key=_FIRST)
+        # sorting is stable, so the first of equals is the nearest to mano
+        ranked = sorted(keyed, key=_FIRST, reverse=True)
+        best_key, best = ranked[0]
         pair = best.seat.pair
-        others = [(key, holding) for key, holding in ranked if holding.seat.pair is not pair]
-        rival_key, rival = max(others, key=_FIRST) if others else (None, None)
+        others = [found for found in ranked if found[1].seat.pair is not pair]
+        rival_key, rival = others[0] if others else (None, None)
         return Comparison(
             lance,
             self.ruleset.kings,
-            tuple([holding for _, holding in ranked]),
+            tuple([holding for _, holding in keyed]),
             best,
             rival,
             tie=best_key == rival_key,
-            real=best_key == _REAL_KEY and lance is Lance.JUEGO,
+            real=lance is Lance.JUEGO and best_key == _REAL_KEY,
         )
 
-    def _key(self, lance: Lance, holding: Holding) -> int:
-        value = holding.value
-        if lance is Lance.GRANDE:
-            return value.grande
-        if lance is Lance.CHICA:
-            return value.chica
-        if lance is Lance.PARES:
-            return value.pares_key
-        if lance is Lance.PUNTO:
-            return value.points
+    def _juego_key(self, holding: Holding) -> int:
         rules = self.ruleset
         if rules.real31 is not Real31.NONE and holding.hand.is_real(
             rules.real31, rules.kings, rules.real31_three_is_king
         ):
             return _REAL_KEY
-        return value.juego_key
+        return holding.value.juego_key
 
 
 _PLACE = {seat: place for place, seat in enumerate(Seat)}
 _FIRST = itemgetter(0)
+_KEYS: dict[Lance, Callable[[Holding], int]] = {
+    Lance.GRANDE: attrgetter("value.grande"),
+    Lance.CHICA: attrgetter("value.chica"),
+    Lance.PARES: attrgetter("value.pares_key"),
+    Lance.PUNTO: attrgetter("value.points"),
+}
 _REAL_KEY = 9
 """Above the key of any other 31."""
