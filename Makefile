@@ -27,7 +27,7 @@ test: .venv/dev.stamp
 	.venv/bin/python -m pytest
 
 bench: .venv/dev.stamp
-	.venv/bin/python -m tests.bench
+	.venv/bin/python -m tests.bench.bench_rules
 
 lint: .venv/dev.stamp
 	.venv/bin/ruff check .
