@@ -1,7 +1,7 @@
 """A settlement as people read it and as JSON."""
 
 from collections.abc import Sequence
-from textwrap import wrap
+from textwrap import fill, wrap
 from typing import Any
 
 from referee.deal_file import DealFile
@@ -174,7 +174,7 @@ def _score_row(settlement: Settlement, pair: Pair) -> Sequence[str]:
 
 def _conclusion(settlement: Settlement) -> str:
     if settlement.decision:
-        return f"{settlement.decision.reason}."
+        return fill(f"{settlement.decision.reason}.", WIDTH)
     target = settlement.ruleset.target
     missing = ", ".join(f"{pair} {target - settlement.score_after[pair]}" for pair in Pair)
     return f"The game goes on; still missing: {missing}."
