@@ -6,7 +6,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from referee.cards import SPANISH_40, Card, Rank, Suit
 from referee.mus.betting import BettingRound, Call, LegalCall, Word
 from referee.mus.deal import Deal, LegalStep, Stage, Step
-from referee.mus.events import Dealt, Declared, Event, PereteDeclared, Revealed, Shuffled
+from referee.mus.events import Dealt, Declared, Event, Misdealt, PereteDeclared, Revealed, Shuffled
 from referee.mus.exchange import Discard
 from referee.mus.hands import Hand, Lance
 from referee.mus.ruleset import FirstHand, Ruleset, preset_names
@@ -93,8 +93,9 @@ def played_deals(draw: DrawFn, ruleset: Ruleset, seen: bool = True) -> tuple[Dea
 
 
 def _few_exchanges(deal: Deal, length: int) -> list[LegalCall | LegalStep]:
-    """What is legal, without the endless: exchanges and raises stop after a while."""
-    legal = [o for o in deal.legal() if length < 60 or getattr(o, "step", None) is not Step.MUS]
+    """What is legal, without the endless: exchanges, misdeals and raises stop after a while."""
+    endless = (Step.MUS, Step.MISDEAL) if length > 60 else ()
+    legal = [o for o in deal.legal() if not isinstance(o, LegalStep) or o.step not in endless]
     if deal.round and len(deal.round.calls) > 5:
         return [o for o in legal if not isinstance(o, LegalCall) or o.word is not Word.RAISE]
     return legal
@@ -109,6 +110,8 @@ def _event(
     match option.step:
         case Step.DEAL:
             return Dealt(tuple(draw(packs)) if seen else None)
+        case Step.MISDEAL:
+            return Misdealt()
         case Step.MUS | Step.NO_MUS if option.seat:
             return MusCall(option.seat, MusWord(option.step))
         case Step.DISCARD if option.seat and deal.piles:

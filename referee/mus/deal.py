@@ -18,6 +18,7 @@ from referee.mus.events import (
     Dealt,
     Declared,
     Event,
+    Misdealt,
     PereteDeclared,
     Revealed,
     Ruled,
@@ -25,7 +26,7 @@ from referee.mus.events import (
 )
 from referee.mus.exchange import HAND_SIZE, Discard, Exchange, Piles
 from referee.mus.hands import Lance
-from referee.mus.ruleset import FirstHand, Ruleset
+from referee.mus.ruleset import ExposedCard, FirstHand, Ruleset
 from referee.mus.score import START, Score
 from referee.mus.settlement import Settlement, settle, settle_before_reveal
 from referee.mus.showdown import FourHands
@@ -56,6 +57,8 @@ class Step(StrEnum):
     """What may happen outside the betting of a lance."""
 
     DEAL = "deal"
+    MISDEAL = "misdeal"
+    """A card was seen or a count was wrong; what follows is the house's rule."""
     MUS = "mus"
     NO_MUS = "no_mus"
     DISCARD = "discard"
@@ -95,6 +98,8 @@ class Deal:
     stage: Stage = Stage.DEAL
     piles: Piles | None = None
     talk: Talk | None = None
+    out_of_turn: tuple[MusCall, ...] = ()
+    """Words about mus that stand although it was not that seat's turn."""
     exchange: Exchange | None = None
     round: BettingRound | None = None
     """The lance being bet on."""
@@ -131,16 +136,18 @@ class Deal:
             peretes = (LegalStep(Step.PERETE, seat) for seat in self._may_declare_perete())
             return (*self.round.legal(), *peretes)
         if self.talk:
-            return tuple(
+            words = (
                 LegalStep(step, seat)
                 for seat in self.talk.in_turn()
                 for step in (Step.MUS, Step.NO_MUS)
             )
+            return (*words, *([LegalStep(Step.MISDEAL)] if self._as_first_dealt() else []))
         if self.exchange:
             seat = self.exchange.next_to_lay
             if seat is None:
                 return (LegalStep(Step.SHUFFLE),)
-            return (LegalStep(Step.DISCARD, seat, self.ruleset.discard_min, HAND_SIZE),)
+            least = self.exchange.ruleset.discard_min
+            return (LegalStep(Step.DISCARD, seat, least, HAND_SIZE),)
         if self.stage in _DECLARING:
             return (LegalStep(Step.DECLARE, self._next_to_declare()),)
         steps = {Stage.DEAL: Step.DEAL, Stage.REVEAL: Step.REVEAL, Stage.RULING: Step.RULE}
@@ -152,6 +159,8 @@ class Deal:
             case Dealt() if self.stage is Stage.DEAL:
                 piles = Piles.deal(self.ruleset, self.mano, event.order)
                 return replace(self, piles=piles)._talk_begins()
+            case Misdealt() if self._as_first_dealt():
+                return self._misdealt(event)
             case MusCall() if self.talk:
                 return self._said(self.talk.say(event))
             case Discard() if self.exchange:
@@ -176,14 +185,33 @@ class Deal:
         talk = Talk(self.ruleset.mus_talk, self.mano)
         return replace(self, stage=Stage.MUS_TALK, talk=talk, exchange=None)
 
+    def _misdealt(self, event: Misdealt) -> "Deal":
+        policy = self.ruleset.exposed_card
+        if policy is ExposedCard.REDEAL:
+            return Deal(self.ruleset, self.mano, self.score, self.corrido)
+        if event.forced_by and policy is not ExposedCard.OFFERED:
+            raise NotAllowedError(
+                f"{self.stage}: {event!s} is not allowed; {self.ruleset.name} has exposed_card "
+                f"= {policy.value!r}, so nobody is asked; allowed: misdeal"
+            )
+        if policy is ExposedCard.MUS_VISTO or event.forced_by:
+            return self._exchanges(replace(self.ruleset, discard_min=0))
+        return self
+
     def _said(self, talk: Talk) -> "Deal":
+        after = replace(self, talk=talk)
+        if talk.cut_by or talk.all_mus:
+            after = replace(self, talk=None, out_of_turn=(*self.out_of_turn, *talk.out_of_turn))
         if talk.cut_by:
             mano = talk.cut_by if self.corrido else self.mano
-            return replace(self, talk=None, mano=mano)._opens(Lance.GRANDE)
-        if talk.all_mus and self.piles:
-            exchange = Exchange(self.ruleset, self.mano, self.piles)
-            return replace(self, stage=Stage.DISCARD, talk=None, exchange=exchange)
-        return replace(self, talk=talk)
+            return replace(after, mano=mano)._opens(Lance.GRANDE)
+        return after._exchanges(self.ruleset) if talk.all_mus else after
+
+    def _exchanges(self, rules: Ruleset) -> "Deal":
+        if self.piles is None:
+            raise NotAllowedError("cards are exchanged once they are dealt")
+        exchange = Exchange(rules, self.mano, self.piles)
+        return replace(self, stage=Stage.DISCARD, talk=None, exchange=exchange)
 
     def _exchanged(self, exchange: Exchange) -> "Deal":
         if not exchange.done:
@@ -267,6 +295,10 @@ class Deal:
     def _paid(self) -> Settlement:
         outcomes = {b.lance: b.outcome for b in self.closed if b.outcome}
         return settle_before_reveal(self.ruleset, self.mano, self.score, outcomes, self.peretes)
+
+    def _as_first_dealt(self) -> bool:
+        """Whether the talk is on and no card has been exchanged yet."""
+        return self.talk is not None and self.piles is not None and not self.piles.discards
 
     def _may_declare_perete(self) -> tuple[Seat, ...]:
         """Between the mus talk and the first word of grande, where the house pays for it."""

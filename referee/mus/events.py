@@ -23,6 +23,20 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
+class Misdealt:
+    """A card was seen or a wrong count found before the first exchange.
+
+    What follows is the house's `exposed_card`; where the choice is the players', `forced_by`
+    is the seat that demands an exchange, None when all play on.
+    """
+
+    forced_by: Seat | None = None
+
+    def __str__(self) -> str:
+        return "misdeal" + (f", {self.forced_by} forces mus" if self.forced_by else "")
+
+
+@dataclass(frozen=True, slots=True)
 class Shuffled:
     """The discards became a new stock; `order` is from the top, None when unseen."""
 
@@ -83,5 +97,14 @@ class Ruled:
 
 
 Event: TypeAlias = (
-    Dealt | MusCall | Discard | Shuffled | PereteDeclared | Call | Declared | Revealed | Ruled
+    Dealt
+    | Misdealt
+    | MusCall
+    | Discard
+    | Shuffled
+    | PereteDeclared
+    | Call
+    | Declared
+    | Revealed
+    | Ruled
 )

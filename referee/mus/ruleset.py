@@ -213,7 +213,8 @@ class Ruleset:
 def preset_names() -> tuple[str, ...]:
     """Names of the shipped presets, sorted."""
     folder = files("referee.mus") / "presets"
-    return tuple(sorted(p.name.removesuffix(".toml") for p in folder.iterdir()))
+    presets = (p.name for p in folder.iterdir() if p.name.endswith(".toml"))
+    return tuple(sorted(name.removesuffix(".toml") for name in presets))
 
 
 RIBAFRECHA_36 = Pack(
@@ -238,10 +239,11 @@ _LEAST = {
 
 def _read_value(key: str, kind: type, value: Any) -> Any:
     if issubclass(kind, Enum):
-        allowed = {member.value: member for member in kind}
-        if value in allowed and not isinstance(value, bool):
-            return allowed[value]
-        raise UnreadableError(f"{key} is {value!r}; allowed: {', '.join(str(v) for v in allowed)}")
+        for member in kind:
+            if type(value) is type(member.value) and value == member.value:
+                return member
+        allowed = ", ".join(str(member.value) for member in kind)
+        raise UnreadableError(f"{key} is {value!r}; allowed: {allowed}")
     if type(value) is not kind:
         raise UnreadableError(f"{key} is {value!r}; allowed: a value of type {kind.__name__}")
     return value

@@ -16,7 +16,7 @@ from referee.mus.hands import Lance
 from referee.mus.ledger import Entry, EntryKind, combo_points, explain_best
 from referee.mus.ruleset import RefusalTiming, Ruleset
 from referee.mus.score import START, Score
-from referee.mus.showdown import Comparison, FourHands, Showdown
+from referee.mus.showdown import Comparison, FourHands, Holding, Showdown
 from referee.seats import Pair, Seat
 
 
@@ -126,8 +126,10 @@ def settle(
     bets = bets or {}
     showdown = Showdown.of(ruleset, hands, mano)
     tally = _Tally(ruleset, score)
-    for seat in peretes:
-        tally.declare_perete(showdown, seat)
+    declared = set(peretes)
+    for holding in showdown.holdings:
+        if holding.seat in declared:
+            tally.declare_perete(holding)
     results: list[LanceResult] = []
     for lance in _lances_played(showdown, bets):
         if tally.decision or (results and results[-1].status is Status.ORDAGO):
@@ -216,13 +218,12 @@ class _Tally:
         if self.score[pair] >= self.ruleset.target:
             self.decision = Decision(pair, at, lance, self.score)
 
-    def declare_perete(self, showdown: Showdown, seat: Seat) -> None:
+    def declare_perete(self, holding: Holding) -> None:
         """Pay a Perete that is held, and say so when one is not."""
-        held = next(h.value for h in showdown.holdings if h.seat is seat)
-        if held.strengths != _PERETE:
-            self.ignored.append(f"{seat} declared a Perete without holding 4-5-6-7")
+        if holding.value.strengths == _PERETE:
+            self.pay_perete(holding.seat)
         else:
-            self.pay_perete(seat)
+            self.ignored.append(f"{holding.seat} declared a Perete without holding 4-5-6-7")
 
     def pay_perete(self, seat: Seat) -> None:
         """Pay a declared Perete, and say so where the house pays nothing for it."""

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +13,7 @@ from referee.mus.events import (
     Declared,
     Event,
     LanceBets,
+    Misdealt,
     PereteDeclared,
     Revealed,
     Ruled,
@@ -18,7 +21,7 @@ from referee.mus.events import (
 )
 from referee.mus.exchange import Discard
 from referee.mus.hands import Hand, Lance
-from referee.mus.ruleset import FirstHand, MusTalk, Ruleset
+from referee.mus.ruleset import ExposedCard, FirstHand, MusTalk, Ruleset
 from referee.mus.score import Score
 from referee.mus.settlement import DecidedAt, settle
 from referee.mus.showdown import FourHands
@@ -45,6 +48,8 @@ def events(text: str, hands: FourHands = WORKED) -> list[Event]:
         match words:
             case ["deal"]:
                 read.append(Dealt())
+            case ["misdeal"]:
+                read.append(Misdealt())
             case ["shuffle"]:
                 read.append(Shuffled())
             case ["reveal"]:
@@ -89,7 +94,7 @@ def test_a_deal_from_the_cut_to_the_ledger():
 @pytest.mark.parametrize(
     "said, stage, legal",
     [
-        ("deal", Stage.MUS_TALK, "A mus, A no_mus"),
+        ("deal", Stage.MUS_TALK, "A mus, A no_mus, misdeal"),
         ("deal, A mus, B mus, C mus, D mus", Stage.DISCARD, "A discard 1 to 4"),
         (CUT, Stage.GRANDE, "A pass, A bet 2 or more, A ordago"),
         (f"{CUT}, {PASSED}", Stage.CHICA, "A pass, A bet 2 or more, A ordago"),
@@ -126,7 +131,7 @@ def test_what_is_legal_at_each_stage(said, stage, legal):
 @pytest.mark.parametrize(
     "said, refused, why",
     [
-        ("deal", "deal", "mus_talk: deal is not allowed; allowed: A mus, A no_mus"),
+        ("deal", "deal", "mus_talk: deal is not allowed; allowed: A mus, A no_mus, misdeal"),
         ("deal", "A pass", "mus_talk: A pass is not allowed; allowed: A mus, A no_mus"),
         (CUT, "B mus", "grande: B mus is not allowed; allowed: A pass, A bet 2 or more"),
         (CUT, "B pass", "grande: B pass is not allowed, A speaks first; allowed: A pass"),
@@ -190,6 +195,41 @@ def test_an_exchange_is_followed_by_a_new_talk():
 def test_the_talk_follows_the_house(policy, said, spoken):
     deal = played(Deal(Ruleset(mus_talk=policy), Seat.A), said)
     assert deal.legal()[0] == LegalStep(Step.MUS, spoken)
+
+
+@pytest.mark.parametrize(
+    "policy, forced_by, legal",
+    [
+        (ExposedCard.REDEAL, None, "deal"),
+        (ExposedCard.MUS_VISTO, None, "A discard 0 to 4"),
+        (ExposedCard.OFFERED, Seat.B, "A discard 0 to 4"),
+        (ExposedCard.OFFERED, None, "B mus, B no_mus, misdeal"),
+        (ExposedCard.PLAY_ON, None, "B mus, B no_mus, misdeal"),
+    ],
+)
+def test_what_follows_an_exposed_card(policy, forced_by, legal):
+    deal = played(Deal(Ruleset(exposed_card=policy), Seat.A), "deal, A mus")
+    deal = deal.apply(Misdealt(forced_by))
+    assert ", ".join(str(option) for option in deal.legal()) == legal
+
+
+def test_nobody_forces_mus_where_the_house_does_not_ask():
+    deal = played(Deal(COMMON, Seat.A), "deal")
+    forced = replace(deal, ruleset=Ruleset(exposed_card=ExposedCard.MUS_VISTO))
+    with pytest.raises(NotAllowedError, match="exposed_card = 'mus_visto', so nobody is asked"):
+        forced.apply(Misdealt(Seat.A))
+
+
+def test_after_an_exchange_a_misdeal_comes_too_late():
+    exchange = "A mus, B mus, C mus, D mus, A discards 1, B discards 1, C discards 1, D discards 1"
+    with pytest.raises(NotAllowedError, match="misdeal is not allowed; allowed: A mus, A no_mus"):
+        played(Deal(COMMON, Seat.A), f"deal, {exchange}").apply(Misdealt())
+
+
+def test_a_word_out_of_turn_stands_and_is_kept():
+    deal = played(Deal(COMMON, Seat.A), "deal, B no_mus")
+    assert deal.stage is Stage.GRANDE
+    assert deal.out_of_turn == (MusCall(Seat.B, MusWord.NO_MUS),)
 
 
 def test_under_mus_corrido_mano_moves_on_and_whoever_cuts_becomes_mano():

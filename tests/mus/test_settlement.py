@@ -260,6 +260,12 @@ def test_a_declared_perete(rules, declared, ledger, ignored):
     assert settled.ignored == ignored
 
 
+def test_peretes_are_paid_in_order_from_mano():
+    hands = table("4h 5h 6h 7h", "4d 5d 6d 7d", "Kd Qd Jh Ad", "Jd 6s 5s As")
+    settled = settle(Ruleset(perete_bonus=1), hands, Seat.B, peretes=[Seat.A, Seat.B])
+    assert lines(settled).startswith("BD perete perete 1, AC perete perete 1, ")
+
+
 def test_a_perete_can_win_the_game_before_a_lance_is_played():
     settled = settle(Ruleset(perete_bonus=1), PERETE, Seat.A, Score(39, 0), peretes=[Seat.A])
     assert (settled.winner, settled.lances) == (Pair.AC, ())
