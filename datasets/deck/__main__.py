@@ -1,4 +1,4 @@
-"""Write the deck as SVG: `python -m datasets.deck`, or another maker's with `--style SEED --out`."""
+"""Write the deck as SVG: `python -m datasets.deck`, or another style with `--style SEED --out`."""
 
 from __future__ import annotations
 

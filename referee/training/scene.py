@@ -123,6 +123,51 @@ def _paste(
     ids[y0:y1, x0:x1][alpha > 0.5] = number
 
 
+@dataclass(frozen=True)
+class Light:
+    """Where a lamp throws shadows: direction (radians), length (mm), darkness 0..1."""
+
+    direction: float
+    length_mm: float
+    depth: float
+
+
+def lay_cards(
+    rng: Generator,
+    picture: Image,
+    deck: Deck,
+    cards: Sequence[SceneCard],
+    camera: TableCamera,
+    *,
+    look: Look,
+    light: Light,
+    warp_mm: float = 0.6,
+) -> tuple[list[NDArray[np.float64]], NDArray[np.int16]]:
+    """Paste `cards` (lowest first) into `picture`, in place.
+
+    Returns their corners (4, 2) px and a map of which card each pixel shows (-1 for none).
+    `warp_mm` is how far corners stray because cards are bent.
+    """
+    ids = np.full(picture.shape[:2], -1, np.int16)
+    back = deck.backs[int(rng.integers(len(deck.backs)))] if deck.backs else None
+    quads = []
+    for number, card in enumerate(cards):
+        face = back if card.code == BACK else deck.faces[card.code]
+        if face is None:
+            raise ValueError(f"deck {deck.name!r} has no back to lay face down")
+        lift = np.maximum(rng.normal(0, warp_mm, (4, 1)), -1.5) * rng.normal(0, 1, (1, 2))
+        corners = corners_mm(card.placement)
+        quad = camera.project(corners + lift)
+        quads.append(quad)
+        mm = float(np.linalg.norm(quad[0] - quad[3])) / CARD_HEIGHT_MM
+        reach = mm * light.length_mm
+        shadow = (math.cos(light.direction) * reach, math.sin(light.direction) * reach, light.depth)
+        code = None if card.code == BACK else card.code
+        printed = apply_look(_scaled_for(face, quad), code, look, rng)
+        _paste(picture, ids, number, printed, quad, shadow)
+    return quads, ids
+
+
 def compose(
     rng: Generator,
     ingredients: Ingredients,
@@ -132,43 +177,31 @@ def compose(
     card_px: float,
     clutter_rate: float = 1.5,
 ) -> Scene:
-    """Lay `cards` (lowest first) under `camera` and photograph them."""
-    size = (camera.width, camera.height)
+    """Lay `cards` (lowest first) on some table under `camera` and photograph them."""
     mm = card_px / CARD_HEIGHT_MM
     hard = ingredients.hard
-    picture = table_top(rng, size, ingredients.textures)
+    picture = table_top(rng, (camera.width, camera.height), ingredients.textures)
     clutter = tuple(draw_clutter(rng, picture, mm) for _ in range(rng.poisson(clutter_rate * hard)))
-    ids = np.full((camera.height, camera.width), -1, np.int16)
-    look = Look.random(rng)
-    back = deck.backs[int(rng.integers(len(deck.backs)))] if deck.backs else None
-    shadow_turn, shadow_depth = rng.uniform(0, 2 * math.pi), rng.uniform(0.1, 0.55)
-    quads = []
-    for number, card in enumerate(cards):
-        face = back if card.code == BACK else deck.faces[card.code]
-        if face is None:
-            raise ValueError(f"deck {deck.name!r} has no back to lay face down")
-        lift = np.maximum(rng.normal(0, 0.6, (4, 1)), -1.5) * rng.normal(0, 1, (1, 2))
-        quad = camera.project(corners_mm(card.placement) + lift)
-        quads.append(quad)
-        reach = mm * rng.uniform(0.3, 2.2)
-        shadow = (math.cos(shadow_turn) * reach, math.sin(shadow_turn) * reach, shadow_depth)
-        printed = apply_look(
-            _scaled_for(face, quad), None if card.code == BACK else card.code, look, rng
-        )
-        _paste(picture, ids, number, printed, quad, shadow)
+    light = Light(rng.uniform(0, 2 * math.pi), rng.uniform(0.3, 2.2), rng.uniform(0.1, 0.55))
+    quads, ids = lay_cards(rng, picture, deck, cards, camera, look=Look.random(rng), light=light)
     if quads and rng.random() < 0.22 * hard:
         for _ in range(int(rng.integers(1, 3))):
             at = quads[int(rng.integers(len(quads)))].mean(axis=0) + rng.normal(0, 45 * mm, 2)
             draw_hand(rng, picture, ids, at, mm)
     if hard:
         picture = photograph(rng, picture, max(0.5, card_px / 75))
+    return Scene(picture, _placed(cards, quads, ids), clutter)
+
+
+def _placed(
+    cards: Sequence[SceneCard], quads: Sequence[NDArray[np.float64]], ids: NDArray[np.int16]
+) -> tuple[PlacedCard, ...]:
     shown = np.bincount(ids[ids >= 0].ravel(), minlength=len(cards))
     areas = [abs(cv2.contourArea(quad.astype(np.float32))) for quad in quads]
-    placed = tuple(
+    return tuple(
         PlacedCard(card.code, quad, float(min(1.0, seen / max(1.0, area))), card.seat)
         for card, quad, seen, area in zip(cards, quads, shown, areas, strict=True)
     )
-    return Scene(picture, placed, clutter)
 
 
 def deal_hands(

@@ -10,6 +10,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 Image = NDArray[np.uint8]
+Point = NDArray[np.float64]
 
 
 def _smooth_noise(rng: Generator, size: tuple[int, int], cells: int) -> NDArray[np.float32]:
@@ -188,13 +189,23 @@ def draw_clutter(rng: Generator, picture: Image, mm: float) -> NDArray[np.float6
 
 
 def draw_hand(
-    rng: Generator, picture: Image, ids: NDArray[np.int16], at: NDArray[np.float64], mm: float
+    rng: Generator,
+    picture: Image,
+    ids: NDArray[np.int16],
+    at: Point,
+    mm: float,
+    towards: Point | None = None,
 ) -> None:
-    """A forearm, palm and fingers over whatever lies at `at` (px); `ids` is set to 0 below it."""
-    skin = np.array([rng.uniform(60, 170), rng.uniform(80, 190), rng.uniform(110, 225)])
+    """A forearm, palm and fingers over whatever lies at `at` (px); `ids` is set to -1 below it.
+
+    The arm leaves in the direction `towards` (px), or in any.
+    """
+    skin = rng.uniform(70, 230) * np.array([rng.uniform(0.5, 0.75), rng.uniform(0.66, 0.86), 1.0])
     sleeve = rng.integers(0, 256, 3)
     away = rng.uniform(0, 2 * np.pi)
     direction = np.array([np.cos(away), np.sin(away)])
+    if towards is not None:
+        direction = towards / max(1e-6, float(np.linalg.norm(towards)))
     across = np.array([-direction[1], direction[0]])
     shape = np.zeros(picture.shape[:2], np.uint8)
     cloth = np.zeros(picture.shape[:2], np.uint8)
@@ -230,4 +241,4 @@ def draw_hand(
         alpha = (mask.astype(np.float32) / 255)[..., None]
         painted = colour * (round_off if mask is shape else 1.0) + 8 * grain
         picture[:] = np.clip(picture * (1 - alpha) + painted * alpha, 0, 255).astype(np.uint8)
-        ids[mask > 127] = 0
+        ids[mask > 127] = -1
