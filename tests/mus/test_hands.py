@@ -73,6 +73,18 @@ def test_every_hand_of_the_pack_counted(kings, pares, four_of_a_kind, juego, ran
     assert [total for total in range(4, 41) if total not in points] == impossible
 
 
+def test_juego_from_the_best_to_the_worst():
+    order = [
+        "Kh Qh Jh Ah", "Kh Qh 7h 5h", "Kh Qh Jh Jd", "Kh Qh Jh 7h", "Kh Qh Jh 6h",
+        "Kh Qh Jh 5h", "Kh Qh Jh 4h", "Kh Qh 7h 6h", "Kh Qh 5h 5d",
+    ]  # fmt: skip
+    values = [hand(text).value(Kings.EIGHT) for text in order]
+    assert [value.points for value in values] == [31, 32, 40, 37, 36, 35, 34, 33, 30]
+    keys = [value.juego_key for value in values]
+    assert keys == sorted(set(keys), reverse=True)
+    assert keys[-1] == 0
+
+
 STRENGTHS = {
     Kings.EIGHT: ["K", "Q", "J", "7", "6", "5", "4", "A"],
     Kings.FOUR: ["K", "Q", "J", "7", "6", "5", "4", "3", "2", "A"],
