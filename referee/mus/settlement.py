@@ -208,8 +208,10 @@ class _Tally:
     def pay(self, at: DecidedAt, lance: Lance | None, entries: Sequence[Entry]) -> None:
         """Enter one lance's entries whole and see whether they win the game.
 
-        All entries of a call belong to one pair. Once the game is decided nothing is paid.
+        All entries of a call belong to one pair. Once the game is decided nothing is paid, and
+        what a house pays 0 for is no entry.
         """
+        entries = [entry for entry in entries if entry.points]
         if self.decision or not entries:
             return
         pair = entries[0].pair
@@ -278,7 +280,7 @@ def _at_reveal(ruleset: Ruleset, result: LanceResult) -> list[Entry]:
         paid.append((EntryKind.PASO, ruleset.paso_grande_chica))
     if status is Status.ACCEPTED:
         paid.append((EntryKind.BET, outcome.amount))
-    entries = [Entry(pair, lance, kind, n, outcome, comparison) for kind, n in paid if n]
+    entries = [Entry(pair, lance, kind, n, outcome, comparison) for kind, n in paid]
     if status is Status.REFUSED and ruleset.refusal_timing is RefusalTiming.AT_REVEAL:
         return [_refusal(result), *entries]
     return entries

@@ -127,9 +127,9 @@ def lines(settlement: Settlement) -> str:
             (4, 1),
         ),
         (
-            Ruleset(paso_grande_chica=0, punto_bonus=0),
+            Ruleset(paso_grande_chica=0, punto_bonus=0, refuse_first=0),
             NO_PARES,
-            "",
+            "punto: A bet 2, B refuse",
             "",
             (0, 0),
         ),
