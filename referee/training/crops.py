@@ -39,7 +39,7 @@ class Crop:
 def _imprecise(rng: Generator, quad: NDArray[np.float64]) -> NDArray[np.float64]:
     """Corners as a detector finds them, in either of the two upright orders."""
     long_edge = float(np.linalg.norm(quad[0] - quad[3]))
-    error = rng.choice([0.006, 0.015, 0.03], p=[0.35, 0.45, 0.2])
+    error = rng.choice([0.008, 0.02, 0.04], p=[0.35, 0.4, 0.25])
     shift = rng.normal(0, error * long_edge, 2)
     corners = quad + shift + rng.normal(0, 0.7 * error * long_edge, (4, 2))
     return np.roll(corners, 2, axis=0) if rng.random() < 0.5 else corners
