@@ -12,7 +12,8 @@ import numpy as np
 from referee.cards import SPANISH_40, Card, Pack
 from referee.seats import Seat
 from referee.vision.detector import CardSighting
-from referee.vision.seats_in_view import HAND_SIZE, TableProfile, seats_by_layout
+from referee.vision.hands_in_view import HAND_SIZE
+from referee.vision.seats_in_view import TableProfile, seats_by_layout
 
 CERTAIN = 0.80
 """Confidence below which a card is listed as doubtful instead of being read."""
@@ -112,7 +113,7 @@ def read_reveal(
     down = [s for s in sightings if s.face_down]
     seats: list[Seat | None]
     if profile is None:
-        seats = list(seats_by_layout(np.array([s.centre for s in up]).reshape(-1, 2)))
+        seats = list(seats_by_layout(np.array([s.quad for s in up]).reshape(-1, 4, 2)))
         down_seats: list[Seat | None] = [_neighbour_seat(s, up, seats) for s in down]
     else:
         seats = [profile.seat_of(s.centre) for s in up]

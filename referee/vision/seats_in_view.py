@@ -1,4 +1,4 @@
-"""Which seat a card belongs to: by the table's profile, or by four groups round the centre."""
+"""Which seat a card belongs to: by the table's profile, or by the four hands round the centre."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 
 from referee.errors import UnreadableError
 from referee.seats import Seat
-
-HAND_SIZE = 4
+from referee.vision.hands_in_view import as_from_above, hands_by_layout
 
 
 class ProfileError(UnreadableError):
@@ -69,70 +68,41 @@ class TableProfile:
         return best if depth[best] >= 0 else None
 
 
-def seats_by_layout(centres: NDArray[np.floating]) -> list[Seat]:
-    """A seat for each card centre (n, 2) px, from the picture alone.
+def seats_by_layout(quads: NDArray[np.floating]) -> list[Seat]:
+    """A seat for each card (n, 4, 2) px, TL TR BR BL, from the picture alone.
 
-    Cards are ordered by their angle about the middle of the table and cut into four runs where the
-    gaps are widest, runs of four being preferred. The run nearest the lower edge of the picture is
-    seat A; B, C, D follow counter-clockwise as seen from above.
+    The hand lowest in the picture is seat A; B, C, D follow counter-clockwise as seen from above.
+    Of fewer than four hands, the two furthest apart are taken to face each other.
     """
-    n = len(centres)
-    if n == 0:
-        return []
-    points = np.asarray(centres, np.float64)
-    middle = (points.min(axis=0) + points.max(axis=0)) / 2
-    groups = [list(range(n))]
-    for _ in range(3):
-        groups = _runs(points - middle)
-        middle = np.mean([points[group].mean(axis=0) for group in groups], axis=0)
-    angles = [_angle(points[group].mean(axis=0) - middle) for group in groups]
-    first = int(np.argmin([abs(_wrapped(angle + math.pi / 2)) for angle in angles]))
-    order = sorted(range(len(groups)), key=lambda g: (angles[g] - angles[first]) % (2 * math.pi))
-    seats = [Seat.A] * n
-    for seat, group in zip(_seats_for(angles, order), order, strict=True):
-        for card in groups[group]:
+    quads = np.asarray(quads, np.float64).reshape(-1, 4, 2)
+    hands = hands_by_layout(quads)
+    seats = [Seat.A] * len(quads)
+    for seat, hand in zip(_seats_of(hands, quads), hands, strict=True):
+        for card in hand:
             seats[card] = seat
     return seats
 
 
-def _seats_for(angles: Sequence[float], order: Sequence[int]) -> list[Seat]:
-    """A B C D for four groups; for fewer, the quarter turn that each group is nearest to."""
-    names = list(Seat)
-    if len(order) == HAND_SIZE:
-        return names
-    start = angles[order[0]]
-    quarters = [round(((angles[g] - start) % (2 * math.pi)) / (math.pi / 2)) % 4 for g in order]
-    return [names[q] for q in quarters] if len(set(quarters)) == len(order) else names[: len(order)]
+def _seats_of(hands: Sequence[Sequence[int]], quads: NDArray[np.float64]) -> list[Seat]:
+    """A seat for each hand; the hands come counter-clockwise."""
+    if not hands:
+        return []
+    lowest = int(np.argmax([quads[hand].mean(axis=(0, 1))[1] for hand in hands]))
+    places = [(i - lowest) % len(hands) for i in range(len(hands))]
+    if len(hands) < len(Seat):
+        flat = as_from_above(quads)
+        quarters = _quarters([flat[hand].mean(axis=(0, 1)) for hand in hands], lowest)
+        if len(set(quarters)) == len(hands):
+            places = quarters
+    return [tuple(Seat)[place] for place in places]
 
 
-def _angle(offset: NDArray[np.float64]) -> float:
-    """Counter-clockwise angle, y up, of an offset in px (y down)."""
-    return math.atan2(-offset[1], offset[0])
-
-
-def _wrapped(angle: float) -> float:
-    return (angle + math.pi) % (2 * math.pi) - math.pi
-
-
-def _runs(offsets: NDArray[np.float64]) -> list[list[int]]:
-    """Indices of cards in at most four runs of neighbouring angles."""
-    n = len(offsets)
+def _quarters(spots: Sequence[NDArray[np.float64]], first: int) -> list[int]:
+    """Quarter turns, counter-clockwise, from one spot to each about the middle of the farthest."""
+    a, b = max(
+        itertools.combinations_with_replacement(spots, 2),
+        key=lambda pair: float(np.linalg.norm(pair[0] - pair[1])),
+    )
+    offsets = np.array(spots) - (a + b) / 2
     angles = np.arctan2(-offsets[:, 1], offsets[:, 0])
-    order = [int(i) for i in np.argsort(angles, kind="stable")]
-    if n < 4:
-        return [[i] for i in order]
-    gaps = [
-        _wrapped(angles[order[(i + 1) % n]] - angles[order[i]]) % (2 * math.pi) for i in range(n)
-    ]
-    likely = sorted(range(n), key=lambda i: -gaps[i])[:14]
-    best: tuple[float, list[int]] = (-math.inf, [])
-    for cuts in itertools.combinations(sorted(likely), 4):
-        sizes = [(b - a) % n or n for a, b in zip(cuts, (*cuts[1:], cuts[0]), strict=True)]
-        score = sum(gaps[c] for c in cuts) - 0.5 * sum(abs(s - HAND_SIZE) for s in sizes)
-        if score > best[0]:
-            best = (score, list(cuts))
-    cuts = best[1]
-    runs = []
-    for a, b in zip(cuts, [*cuts[1:], cuts[0] + n], strict=True):
-        runs.append([order[k % n] for k in range(a + 1, b + 1)])
-    return runs
+    return [round(float(angle - angles[first]) / (math.pi / 2)) % len(Seat) for angle in angles]
