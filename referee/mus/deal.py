@@ -101,6 +101,8 @@ class Deal:
     out_of_turn: tuple[MusCall, ...] = ()
     """Words about mus that stand although it was not that seat's turn."""
     exchange: Exchange | None = None
+    exchanged: bool = False
+    """Whether cards have been exchanged, after which no fault is one of the first deal."""
     round: BettingRound | None = None
     """The lance being bet on."""
     closed: tuple[BettingRound, ...] = ()
@@ -217,7 +219,7 @@ class Deal:
         if not exchange.done:
             return replace(self, exchange=exchange, piles=exchange.piles)
         mano = self.mano.next if self.corrido else self.mano
-        return replace(self, mano=mano, piles=exchange.piles)._talk_begins()
+        return replace(self, mano=mano, piles=exchange.piles, exchanged=True)._talk_begins()
 
     def _opens(self, lance: Lance) -> "Deal":
         """Open the betting of a lance, or pass it over when not both pairs hold it."""
@@ -298,7 +300,7 @@ class Deal:
 
     def _as_first_dealt(self) -> bool:
         """Whether the talk is on and no card has been exchanged yet."""
-        return self.talk is not None and self.piles is not None and not self.piles.discards
+        return self.talk is not None and not self.exchanged
 
     def _may_declare_perete(self) -> tuple[Seat, ...]:
         """Between the mus talk and the first word of grande, where the house pays for it."""

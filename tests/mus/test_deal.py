@@ -220,10 +220,27 @@ def test_nobody_forces_mus_where_the_house_does_not_ask():
         forced.apply(Misdealt(Seat.A))
 
 
-def test_after_an_exchange_a_misdeal_comes_too_late():
-    exchange = "A mus, B mus, C mus, D mus, A discards 1, B discards 1, C discards 1, D discards 1"
+FOUR_MUS = "A mus, B mus, C mus, D mus"
+
+
+@pytest.mark.parametrize(
+    "counts, rounds",
+    [
+        ((1, 1, 1, 1), 1),
+        ((0, 0, 0, 0), 1),
+        # all discards became the new stock, so the table looks as after the first deal
+        ((4, 4, 4, 4), 2),
+    ],
+)
+def test_after_an_exchange_a_misdeal_comes_too_late(counts, rounds):
+    discards = ", ".join(f"{s} discards {n}" for s, n in zip(Seat, counts, strict=True))
+    deal = played(Deal(Ruleset(discard_min=0), Seat.A), "deal")
+    for _ in range(rounds):
+        deal = played(deal, f"{FOUR_MUS}, {discards}")
+        deal = played(deal, "shuffle") if deal.stage is Stage.DISCARD else deal
+    assert ", ".join(map(str, deal.legal())) == "A mus, A no_mus"
     with pytest.raises(NotAllowedError, match="misdeal is not allowed; allowed: A mus, A no_mus"):
-        played(Deal(COMMON, Seat.A), f"deal, {exchange}").apply(Misdealt())
+        deal.apply(Misdealt())
 
 
 def test_a_word_out_of_turn_stands_and_is_kept():
