@@ -27,7 +27,7 @@ def turned(points: NDArray[np.float64], angle: float) -> NDArray[np.float64]:
 
 def card_at(x: float, y: float, turn: float = 0.0) -> NDArray[np.float64]:
     """Corners TL TR BR BL in mm, y up, of a card with its centre at (x, y)."""
-    return turned(_CORNERS, turn) + (x, y)
+    return np.add(turned(_CORNERS, turn), (x, y))
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Laid:
             turned(card_at((i - (self.count - 1) / 2) * self.pitch, 0), self.slant)
             for i in range(self.count)
         ]
-        return np.reshape(row, (-1, 4, 2)) + (self.aside, -self.reach)
+        return np.add(np.reshape(row, (-1, 4, 2)), (self.aside, -self.reach))
 
 
 @dataclass(frozen=True)
