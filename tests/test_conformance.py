@@ -168,6 +168,30 @@ def test_a_policy_is_told_in_any_words_that_mean_it(
 
 
 @pytest.mark.parametrize(
+    ("hand", "name", "passed"),
+    [
+        ("Kh Qh Ah Ad", "duples_palentinos", True),
+        ("Kh Qh Ah Ad", "palentinos_josito", True),
+        ("Kh Kd Qh Qd", "polacos", True),
+        ("Jh 7h 7d 7s", "real31", True),
+        ("Jh 7h 7d 7s", "31 real", True),
+        ("4h 5h 6h 7h", "La jugada del tío Perete", True),
+        ("Kh 3h Kd 2h", "el_solomillo", True),
+        ("Kh Kd Qh Qd", "duples", False),
+        ("Kh Kd Qh Qd", "duples_vascos", False),
+        ("Kh Kd Qh Qd", "la", False),
+        ("Kh Qh Jh Ah", "solomillo", False),
+    ],
+)
+def test_a_hand_may_be_called_by_any_of_its_names(
+    hand: str, name: str, passed: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    case = {"kind": "named_hand", "input": {"hand": hand}, "expected": {"name": name}}
+    _, lines = run(tmp_path, capsys, {"about": "Mus", "cases": [case]})
+    assert lines[-1] == f"{passed:d} passed, {not passed:d} failed, 0 not covered"
+
+
+@pytest.mark.parametrize(
     ("about", "named", "covered"),
     [
         ("Mus cases", False, True),

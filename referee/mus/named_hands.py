@@ -56,11 +56,12 @@ _NAMES: dict[NamedHand, tuple[tuple[str, ...], tuple[Rank, ...]]] = {
     NamedHand.CUATRO_REYES: (("cuatro reyes", "la piara"), (_R, _R, _R, _R)),
     NamedHand.SOLOMILLO: (("solomillo", "la bonita"), (_R, _R, _R, _A)),
     NamedHand.LEY_DEL_MUS: (("ley del mus",), (_R, _R, _C, _S)),
-    NamedHand.LA_REAL: (("la Real",), (_S, Rank.SIETE, Rank.SIETE, Rank.SIETE)),
+    NamedHand.LA_REAL: (("la Real", "31 Real"), (_S, Rank.SIETE, Rank.SIETE, Rank.SIETE)),
     NamedHand.TIO_PERETE: (
-        ("tío Perete", "tanganete", "peterete", "pedrete"),
+        ("tío Perete", "la jugada del tío Perete", "tanganete", "peterete", "pedrete"),
         (Rank.SIETE, Rank.SEIS, Rank.CINCO, Rank.CUATRO),
     ),
-    NamedHand.PALENTINOS: (("palentinos", "la Josito"), (_R, _C, _A, _A)),
+    # called duples, which they are not
+    NamedHand.PALENTINOS: (("palentinos", "duples palentinos", "la Josito"), (_R, _C, _A, _A)),
 }
 _BY_RANKS = {ranks: name for name, (_, ranks) in _NAMES.items()}

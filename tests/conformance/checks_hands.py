@@ -1,5 +1,6 @@
 """Checks of single hands and of hands compared."""
 
+import re
 import unicodedata
 from collections import Counter
 from itertools import combinations
@@ -35,18 +36,16 @@ def named_hand(case: Case) -> Json:
 
 
 def _hands_called(name: str) -> set[NamedHand]:
-    """The hands one of whose names has every word of this one, accents and case aside."""
-    words = set(_plain(name).split("_"))
-    return {
-        named
-        for named in NamedHand
-        if any(words <= set(_plain(spoken).split()) for spoken in named.spoken)
-    }
+    """The hands whose names have every word of this one."""
+    words = _words(name)
+    return {named for named in NamedHand if words <= _words(" ".join(named.spoken))}
 
 
-def _plain(text: str) -> str:
-    decomposed = unicodedata.normalize("NFKD", text.lower())
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+def _words(name: str) -> set[str]:
+    """The words and numbers of a name; accents, case and articles aside."""
+    decomposed = unicodedata.normalize("NFKD", name.lower())
+    plain = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    return set(re.findall(r"[a-z]+|[0-9]+", plain)) - {"el", "la"}
 
 
 def compare(case: Case) -> Json:

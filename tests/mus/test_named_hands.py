@@ -1,7 +1,7 @@
 import pytest
 
 from referee.cards import Notation
-from referee.mus.hands import Hand, Kings
+from referee.mus.hands import Hand, Kings, Pares
 from referee.mus.named_hands import NamedHand, name_hand
 
 
@@ -34,6 +34,12 @@ def test_most_hands_have_no_name(text):
 
 def test_with_four_kings_a_3_makes_no_king():
     assert name_hand(Hand.parse("Kh 3d Ks Ah", Notation.FRENCH), Kings.FOUR) is None
+
+
+def test_palentinos_are_called_duples_and_are_a_pair():
+    hand = Hand.parse("Kh Qh Ah Ad", Notation.FRENCH)
+    assert "duples palentinos" in name_hand(hand, Kings.EIGHT).name.spoken
+    assert hand.value(Kings.EIGHT).pares is Pares.PAIR
 
 
 def test_names_are_spoken_with_their_synonyms():
