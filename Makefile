@@ -28,6 +28,7 @@ test: .venv/dev.stamp
 
 bench: .venv/dev.stamp
 	.venv/bin/python -m tests.bench.bench_rules
+	.venv/bin/python -m tests.bench.bench_pictures
 
 lint: .venv/dev.stamp
 	.venv/bin/ruff check .

@@ -89,7 +89,8 @@ def _session(model: ModelFile, threads: int) -> ort.InferenceSession:
     try:
         return ort.InferenceSession(model.data, options, providers=["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime raises bare pybind types
-        raise ModelError(f"{model.path}: not a usable ONNX model: {error}") from None
+        why = " ".join(str(error).split())
+        raise ModelError(f"{model.path}: not a usable ONNX model: {why}") from None
 
 
 def _names(session: ort.InferenceSession, path: Path) -> list[str]:
