@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from referee.mus.irregularities import Irregularity
 from tests.conformance.__main__ import main
+from tests.conformance.prose import closest
 from tests.conformance.runner import CHECKS
 
 FILES = Path(__file__).parent / "conformance"
@@ -149,6 +151,8 @@ def test_what_nothing_here_can_check_is_not_covered(
     ("action", "verdict"),
     [
         ("gather, shuffle, cut, deal again", "1 passed, 0 failed"),
+        ("redeal", "1 passed, 0 failed"),
+        ("re-deal", "1 passed, 0 failed"),
         ("shuffle and deal again", "1 passed, 0 failed"),
         ("play on", "0 passed, 1 failed"),
         ("the dog gets the cards", "0 passed, 1 failed"),
@@ -165,6 +169,35 @@ def test_a_policy_is_told_in_any_words_that_mean_it(
     }
     _, lines = run(tmp_path, capsys, {"cases": [case]})
     assert lines[-1] == f"{verdict}, 0 not covered"
+
+
+@pytest.mark.parametrize(
+    ("event", "irregularity"),
+    [
+        ("wrong card count / exposed card, first deal", "faulty_first_deal"),
+        ("wrong card count found after the first deal", "wrong_count_later"),
+        ("wrong number of cards found later", "wrong_count_later"),
+        ("card exposed after a mus", "exposed_after_mus"),
+        ("false declaration caught before any answer", "false_declaration_unanswered"),
+        ("pares announced without having it", "false_declaration_answered"),
+        ("juego claimed without it", "juego_without"),
+        ('all said "juego no" but someone holds it', "juego_denied"),
+        ("unlisted, private or false signal", "illicit_signal"),
+        ('asked "did you signal?"', "asked_whether_signalled"),
+        ("a player asks his partner for a signal", "asked_for_signal"),
+        ("partner asked for a signal", "asked_for_signal"),
+        ("signal before the mus is cut", "signal_before_cut"),
+        ("blind signal with a signalled holding", "blind_signal"),
+        ("forgotten points claimed late", "points_forgotten"),
+        ('"adentro" announcement', "adentro"),
+        ("time to answer a bet", "time_exceeded"),
+        ("postre accepts ordago with the minimum hand", "minimum_ordago"),
+        ("defective deck found before grande is closed", "defective_pack_early"),
+        ("defective deck found later", "defective_pack_late"),
+    ],
+)
+def test_an_irregularity_is_told_in_any_words_that_mean_it(event: str, irregularity: str) -> None:
+    assert closest(event, Irregularity) is Irregularity(irregularity)
 
 
 @pytest.mark.parametrize(

@@ -91,44 +91,45 @@ _FIRST_DEAL = {
 _IRREGULARITIES = {
     Irregularity.FAULTY_FIRST_DEAL: "card exposed or wrong count found in the first deal",
     Irregularity.EXPOSED_AFTER_MUS: "card exposed after a mus exchange",
-    Irregularity.WRONG_COUNT_LATER: "wrong count found later, after the first deal",
+    Irregularity.WRONG_COUNT_LATER: "wrong card count found later, after the first deal",
     Irregularity.FALSE_DECLARATION_UNANSWERED: (
         "false pares or juego declaration caught before an answer"
     ),
     Irregularity.FALSE_DECLARATION_ANSWERED: (
-        "false pares or juego declaration found after the answers"
+        "false pares or juego declaration, announced without having it or denied, "
+        "found after the answers"
     ),
     Irregularity.JUEGO_DENIED: "all four said no juego but someone holds it",
     Irregularity.JUEGO_WITHOUT: "juego announced without having it",
     Irregularity.ILLICIT_SIGNAL: "false, unlisted or privately agreed signal proved",
-    Irregularity.ASKED_WHETHER_SIGNALLED: "a player is asked whether he signalled",
+    Irregularity.ASKED_WHETHER_SIGNALLED: "a player is asked whether he made a signal",
     Irregularity.ASKED_FOR_SIGNAL: "asking the partner for a signal",
     Irregularity.SIGNAL_BEFORE_CUT: "signalling before the first cut",
     Irregularity.BLIND_SIGNAL: "blind signal while holding something that has a signal",
-    Irregularity.POINTS_FORGOTTEN: "points forgotten, not claimed in time",
+    Irregularity.POINTS_FORGOTTEN: "points forgotten, claimed too late",
     Irregularity.ADENTRO: "adentro announced: a pair says that it is close to the target",
-    Irregularity.TIME_EXCEEDED: "time to decide exceeded",
+    Irregularity.TIME_EXCEEDED: "time to decide on mus, a bet or an ordago exceeded",
     Irregularity.MINIMUM_ORDAGO: "postre accepts an ordago with the minimum hand",
     Irregularity.DEFECTIVE_PACK_EARLY: "defective deck found before grande closes",
-    Irregularity.DEFECTIVE_PACK_LATE: "defective deck found after grande has closed",
+    Irregularity.DEFECTIVE_PACK_LATE: "defective deck found later, after grande has closed",
 }
 
 _CONSEQUENCES = {
     Consequence.ASK_REFEREE: "ask the referee",
-    Consequence.REDEAL: "gather, shuffle, cut, deal again",
+    Consequence.REDEAL: "redeal: gather, shuffle, cut, deal again",
     Consequence.MUS_VISTO: "mus visto: an exchange is forced, and a player may stand pat",
     Consequence.OFFERED: "asked from esku on, a player may force mus or play",
     Consequence.PLAY_ON: "play on",
     Consequence.SITS_OUT: (
         "that player sits out the deal; his pair's points of the deal are annulled"
     ),
-    Consequence.CORRECTED: "the declaration is corrected",
+    Consequence.CORRECTED: "the declaration is corrected, as it was caught before an answer",
     Consequence.HAND_VOID: ("that hand is void in the lance; effects that favoured it are undone"),
     Consequence.PUNTO_VOID: ("punto bets are void; the best juego scores without refusal money"),
     Consequence.JUEGO_VOID: (
         "that hand is void in juego; opponents score the punto and one refusal point"
     ),
-    Consequence.INFRACTION: "infraction",
+    Consequence.INFRACTION: "infraction: it is forbidden",
     Consequence.DISQUALIFIED: "the pair is disqualified",
     Consequence.OWN_UP: "the player must own up truthfully",
     Consequence.LOST_AFTER_CUT: "lost once the cards are cut again",

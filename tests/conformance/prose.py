@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
-_EMPTY_WORDS = frozenset(
-    ("a", "an", "the", "of", "or", "and", "that", "it", "is", "are", "in", "on", "for", "to", "by")
-)
+_EMPTY_WORDS = {"a", "an", "the", "of", "or", "and", "if", "in", "on", "for", "to", "by"} | {
+    *("that", "it", "is", "are", "he", "his", "player")
+}
 _LEAST_SHARED = 0.5
 _STEM = 6
 

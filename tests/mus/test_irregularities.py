@@ -20,14 +20,14 @@ def test_every_rulebook_answers_every_irregularity(
 @pytest.mark.parametrize(
     ("preset", "irregularity", "answer"),
     [
-        ("common40", "illicit_signal", "ask_referee"),
+        ("common40", "illicit_signal", "infraction"),
         ("common40", "asked_whether_signalled", "own_up"),
         ("spain30", "illicit_signal", "disqualified"),
         ("ffm4_40", "faulty_first_deal", "redeal"),
         ("ffm4_40", "exposed_after_mus", "play_on"),
         ("ffm4_40", "wrong_count_later", "sits_out"),
         ("ehmf4_30", "faulty_first_deal", "offered"),
-        ("ehmf4_30", "illicit_signal", "ask_referee"),
+        ("ehmf4_30", "illicit_signal", "infraction"),
         ("fem8_40", "false_declaration_unanswered", "corrected"),
         ("fem8_40", "false_declaration_answered", "hand_void"),
         ("fem8_40", "juego_denied", "punto_void"),
@@ -44,7 +44,7 @@ def test_the_house_decides(preset: str, irregularity: str, answer: str) -> None:
 @pytest.mark.parametrize(
     ("policy", "sentence"),
     [
-        (ExposedCard.REDEAL, "gather, shuffle, cut, deal again"),
+        (ExposedCard.REDEAL, "redeal: gather, shuffle, cut, deal again"),
         (ExposedCard.MUS_VISTO, "mus visto: an exchange is forced, and a player may stand pat"),
         (ExposedCard.OFFERED, "asked from esku on, a player may force mus or play"),
         (ExposedCard.PLAY_ON, "play on"),
