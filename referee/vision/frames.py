@@ -20,6 +20,7 @@ Image = NDArray[np.uint8]
 MAX_PIXELS = 64_000_000
 """Larger pictures are refused before they are decoded; phones make 12 to 50 megapixels."""
 MIN_SIDE = 64
+_START_OF_SCAN = 0xDA
 _CLIP_SUFFIXES = (".mp4", ".mov", ".mkv", ".avi", ".webm", ".m4v")
 
 
@@ -66,15 +67,14 @@ def _read_bytes(path: Path) -> bytes:
     return data
 
 
-def _jpeg_size(data: bytes) -> tuple[int, int] | None:
+def _jpeg_headers(data: bytes) -> Iterator[tuple[int, int]]:
+    """Marker and place of every header segment, from the first to the start of the pixels."""
     at = 2
     while at + 9 < len(data) and data[at] == 0xFF:
-        marker, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4], "big")
-        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
-            height, width = struct.unpack(">HH", data[at + 5 : at + 9])
-            return width, height
-        at += 2 + length
-    return None
+        yield data[at + 1], at
+        if data[at + 1] == _START_OF_SCAN:
+            return
+        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
 
 
 def _declared_size(data: bytes) -> tuple[int, int] | None:
@@ -83,16 +83,24 @@ def _declared_size(data: bytes) -> tuple[int, int] | None:
         width, height = struct.unpack(">II", data[16:24])
         return width, height
     if data.startswith(b"\xff\xd8"):
-        return _jpeg_size(data)
+        for marker, at in _jpeg_headers(data):
+            if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+                height, width = struct.unpack(">HH", data[at + 5 : at + 9])
+                return width, height
     return None
 
 
 def _is_cut_short(data: bytes) -> bool:
-    """OpenCV fills the missing part of a truncated JPEG or PNG with grey without a word."""
+    """OpenCV fills the missing part of a truncated JPEG or PNG with grey without a word.
+
+    The end of a JPEG is looked for after the start of its pixels: before it, a thumbnail may have
+    an end of its own, and after it phones append a film of the moment.
+    """
     if data.startswith(b"\xff\xd8"):
-        return b"\xff\xd9" not in data[-65536:]
+        pixels = [at for marker, at in _jpeg_headers(data) if marker == _START_OF_SCAN]
+        return not pixels or data.find(b"\xff\xd9", pixels[0]) < 0
     if data.startswith(b"\x89PNG"):
-        return b"IEND" not in data[-65536:]
+        return b"IEND" not in data
     return False
 
 
