@@ -146,14 +146,15 @@ def read_clip(path: Path) -> Iterator[Frame]:
     try:
         if not capture.isOpened():
             raise FrameError(f"{path}: not a recording that can be read; use MP4 (H.264)")
-        fps = capture.get(cv2.CAP_PROP_FPS) or 25.0
         count = 0
         while True:
             with _quiet_decoder():
                 ok, image = capture.read()
             if not ok:
                 break
-            yield Frame(np.asarray(image, np.uint8), count / fps, str(path))
+            # phones record at a rate that varies, so frame numbers do not tell the time
+            time_s = capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
+            yield Frame(np.asarray(image, np.uint8), time_s, str(path))
             count += 1
         if count == 0:
             raise FrameError(f"{path}: the recording holds no frame")

@@ -235,6 +235,37 @@ def test_every_frame_of_a_clip_comes_with_its_time(clip: Path) -> None:
     assert brightness == pytest.approx([20 * i + 20 for i in range(10)], abs=6)
 
 
+def test_frames_of_an_uneven_recording_keep_their_own_times(
+    clip: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times_ms = iter([0.0, 33.3, 120.0, 133.3])
+
+    class Uneven:
+        """A capture whose frames come at irregular times, as from a phone in the dark."""
+
+        now = 0.0
+
+        def __init__(self, path: str) -> None:
+            assert path == str(clip)
+
+        def isOpened(self) -> bool:
+            return True
+
+        def read(self) -> tuple[bool, Image | None]:
+            self.now = next(times_ms, -1.0)
+            return (True, two_tone()) if self.now >= 0 else (False, None)
+
+        def get(self, wanted: int) -> float:
+            return {cv2.CAP_PROP_POS_MSEC: self.now, cv2.CAP_PROP_FPS: 30.0}[wanted]
+
+        def release(self) -> None:
+            pass
+
+    monkeypatch.setattr(cv2, "VideoCapture", Uneven)
+    times = [frame.time_s for frame in read_clip(clip)]
+    assert times == pytest.approx([0.0, 0.0333, 0.12, 0.1333])
+
+
 def test_a_clip_may_be_left_early_and_read_again(clip: Path) -> None:
     first = next(iter(read_clip(clip)))
     assert np.array_equal(first.image, next(iter(read_clip(clip))).image)
