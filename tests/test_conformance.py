@@ -106,6 +106,12 @@ def test_true_is_not_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
         ({"input": {"hand": "Kh Kh Ah 7h"}}, "raised NotAllowedError: the same card twice"),
         ({"input": {}}, "raised KeyError: 'hand'"),
         ({"ruleset": "moonrules"}, "raised UnreadableError: no ruleset 'moonrules'; allowed: "),
+        ({"ruleset": {"tarjet": 30}}, "raised UnreadableError: ruleset ?: unknown key 'tarjet'"),
+        ({"ruleset": 40}, "raised TypeError"),
+        (
+            {"input": {"hand": "Kh 3h Ah 7h", "kings": 5}},
+            "raised UnreadableError: ruleset common40",
+        ),
         ({"expected": ["pair"]}, "raised AttributeError"),
     ],
 )
@@ -130,6 +136,7 @@ def test_a_case_without_a_kind_has_failed(
     "case",
     [
         {**VALUE, "kind": "shuffle"},
+        {**VALUE, "kind": ["value"]},
         {
             **VALUE,
             "kind": "policy",
@@ -255,20 +262,63 @@ def test_a_file_may_bring_a_ruleset_of_its_own(
     assert run(tmp_path, capsys, data) == (0, ["1 passed, 0 failed, 0 not covered"])
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "said", "points"),
+    [
+        ("basque4_40", {}, 21),
+        ("basque4_40", {"kings": 8}, 28),
+        ({"kings": 4}, {}, 21),
+        ({}, {}, 28),
+        ({"target": 30}, {"kings": 4, "open_min": 1}, 21),
+    ],
+)
+def test_a_case_may_state_its_ruleset_itself_and_its_input_goes_above(
+    ruleset: Any,
+    said: dict[str, Any],
+    points: int,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    case = {
+        **VALUE,
+        "ruleset": ruleset,
+        "input": {**VALUE["input"], **said},
+        "expected": {"points": points},
+    }
+    assert run(tmp_path, capsys, {"cases": [case]}) == (0, ["1 passed, 0 failed, 0 not covered"])
+
+
+def test_the_order_of_the_talk_may_be_written_in_capitals(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    case = {
+        "kind": "mus_talk",
+        "ruleset": "fem8_40",
+        "input": {"order": "FEM", "mano": "A", "words": [["A", "mus"], ["C", "no_mus"]]},
+        "expected": {"result": "cut", "cut_by": "C", "out_of_turn": []},
+    }
+    assert run(tmp_path, capsys, {"cases": [case]}) == (0, ["1 passed, 0 failed, 0 not covered"])
+
+
 def test_a_preset_that_the_file_states_otherwise_is_a_failure(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data = {
         "rulesets": {"common40": {"target": 30}},
-        "signal_presets": {"core5": {"wink": [["sum30", "any"]]}, "none": {"wink": [["x", "any"]]}},
+        "signal_presets": {
+            "core5": {"wink": [["sum30", "any"]]},
+            "none": {"wink": [["x", "any"]]},
+            "fem": {"wink": [1]},
+        },
         "cases": [],
     }
     code, lines = run(tmp_path, capsys, data)
     assert code == 1
     assert lines[0] == "cases.json presets: failed: ruleset common40: target: expected 30, got 40"
     assert lines[1].startswith("cases.json presets: failed: signals core5: we differ at ")
-    assert "cannot claim 'x any'" in lines[2]
-    assert lines[-1] == "0 passed, 3 failed, 0 not covered"
+    assert lines[2].startswith("cases.json presets: failed: signals fem: ")
+    assert "cannot claim 'x any'" in lines[3]
+    assert lines[-1] == "0 passed, 4 failed, 0 not covered"
 
 
 @pytest.mark.parametrize(

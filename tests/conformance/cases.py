@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
@@ -11,7 +11,7 @@ from typing import Any, Self
 from referee.cards import Notation
 from referee.errors import RefereeError, UnreadableError
 from referee.mus.betting import Call, Word
-from referee.mus.hands import Hand, Kings
+from referee.mus.hands import Hand
 from referee.mus.keinuak import Vocabulary, vocabulary
 from referee.mus.ruleset import Ruleset, Signals, preset_names
 from referee.mus.showdown import FourHands
@@ -19,6 +19,9 @@ from referee.seats import Seat
 
 Json = Any
 """What json.load returns."""
+
+
+_RULES = tuple(field.name for field in fields(Ruleset))
 
 
 class NotCovered(Exception):
@@ -97,14 +100,17 @@ class Case:
     file: CaseFile
     input: Mapping[str, Json]
     expected: Mapping[str, Json]
-    ruleset_name: str
+    stated_ruleset: str | Mapping[str, Json]
+    """The name of a ruleset, or a ruleset itself."""
 
     @cached_property
     def ruleset(self) -> Ruleset:
-        """The case's rules; its own `kings` go above those of the ruleset."""
-        ruleset = self.file.ruleset(self.ruleset_name)
-        kings = self.input.get("kings", ruleset.kings.value)
-        return replace(ruleset, kings=Kings(kings))
+        """The case's rules; what its input says, such as `kings`, goes above the ruleset."""
+        rules = self.stated_ruleset
+        if isinstance(rules, str):
+            rules = self.file.ruleset(rules).to_mapping()
+        own = {name: self.input[name] for name in _RULES if name in self.input}
+        return Ruleset.from_mapping({**rules, **own})
 
     @property
     def mano(self) -> Seat:
@@ -141,7 +147,7 @@ def disagreements(file: CaseFile) -> list[str]:
     for name in file.signal_presets.keys() & set(Signals):
         try:
             stated, ours = file.vocabulary(name).meanings, vocabulary(Signals(name)).meanings
-        except RefereeError as fault:
+        except (RefereeError, TypeError) as fault:
             found.append(f"signals {name}: {fault}")
             continue
         if set(stated) != set(ours):

@@ -17,7 +17,7 @@ from tests.conformance.cases import Case, Json
 
 def mus_talk(case: Case) -> Json:
     """How one round of talk ends."""
-    talk = Talk(MusTalk(case.input["order"]), case.mano)
+    talk = Talk(MusTalk(case.input["order"].lower()), case.mano)
     try:
         for seat, word in case.input["words"]:
             talk = talk.say(MusCall(Seat(seat), MusWord(word)))

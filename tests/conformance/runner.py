@@ -58,7 +58,7 @@ def _run_case(file: CaseFile, number: int, raw: Json) -> Result:
     if not isinstance(raw, dict) or "kind" not in raw:
         return Result(f"case {number}", Verdict.FAILED, ("has no kind",))
     name, kind = str(raw.get("id", f"case {number}")), raw["kind"]
-    if kind not in CHECKS or not file.is_mus(raw):
+    if not isinstance(kind, str) or kind not in CHECKS or not file.is_mus(raw):
         return Result(name, Verdict.NOT_COVERED, (f"kind {kind!r}",))
     try:
         expected = raw["expected"]
