@@ -61,9 +61,15 @@ def test_the_default_is_common40():
 
 def test_where_presets_differ_beyond_the_count():
     assert Ruleset.preset("fem8_40").discard_order is DiscardOrder.DEALER_FIRST
-    assert Ruleset.preset("fem8_40").stock_exhausted is StockExhausted.ALL_DISCARDS
     assert Ruleset.preset("relampago4_25").first_hand is FirstHand.CORRIDO
     assert Ruleset.preset("ehmf4_30").first_hand is FirstHand.CORRIDO_IF_AGREED
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_who_shuffles_all_discards_into_a_new_stock(name):
+    all_discards = name in ("spain30", "basque4_40", "ffm4_40", "fem8_40")
+    kept_out = Ruleset.preset(name).stock_exhausted is StockExhausted.KEEP_LAST_NEEDY_OUT
+    assert all_discards is not kept_out
 
 
 @given(presets)
