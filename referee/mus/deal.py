@@ -121,6 +121,8 @@ class Deal:
             raise NotAllowedError(
                 f"{self.ruleset.name} plays no mus corrido; allowed with first_hand = 'corrido'"
             )
+        if self.stage is Stage.DEAL:
+            self._paid()  # refuses a score that has already won the game
 
     @property
     def dealer(self) -> Seat:

@@ -269,6 +269,11 @@ def test_mus_corrido_is_refused_where_the_house_does_not_play_it():
     assert Deal(Ruleset.preset("ehmf4_30"), Seat.A, corrido=True).corrido
 
 
+def test_no_cards_are_dealt_in_a_game_that_is_over():
+    with pytest.raises(NotAllowedError, match="the game is over: BD has 40 of 40 points"):
+        Deal(COMMON, Seat.A, Score(3, 40))
+
+
 def test_a_perete_may_be_declared_after_the_cut_and_before_grande_is_spoken():
     start = Deal(Ruleset(perete_bonus=1), Seat.A)
     deal = played(start, CUT)
