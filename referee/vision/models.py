@@ -42,7 +42,7 @@ def load_model(name: str, folder: Path | None = None) -> ModelFile:
                 "or install the referee again"
             )
     data = path.read_bytes()
-    written = _SHA256.search(card.read_text(encoding="utf-8"))
+    written = _SHA256.search(card.read_text(encoding="utf-8", errors="replace"))
     if written is None:
         raise ModelError(
             f"{card}: no line `sha256: ...`; a model card must say which file it is of"
