@@ -14,8 +14,9 @@ import pytest
 from referee.cards import Card
 from referee.deal_file import read_deal
 from referee.seats import Seat
-from referee.vision.detector import Candidate, CardReader, CardSighting
+from referee.vision.detector import CardReader
 from referee.vision.frames import Frame
+from referee.vision.sighting import Candidate, CardSighting
 from tests.conftest import GOLDEN, Run
 
 Referee = Callable[..., Run]

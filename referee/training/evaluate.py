@@ -9,17 +9,19 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from referee.cards import Card
 from referee.errors import UnreadableError
 from referee.seats import Seat
-from referee.vision.detector import CardReader, CardSighting
+from referee.vision.detector import CardReader
+from referee.vision.distinct import distinct
 from referee.vision.frames import read_photo
+from referee.vision.ghosts import quad_overlap
 from referee.vision.reveal import CERTAIN, read_reveal
 from referee.vision.seats_in_view import TableProfile
+from referee.vision.sighting import CardSighting
 
 CLEARLY_VISIBLE = 0.30
 """Share of a card in view from which it counts in the headline recall of reveals."""
@@ -152,13 +154,6 @@ def _box_overlap(a: NDArray[np.float64], b: NDArray[np.float64]) -> float:
     return shared / union if union > 0 else 0.0
 
 
-def _quad_overlap(a: NDArray[np.float64], b: NDArray[np.float64]) -> float:
-    first, second = a.astype(np.float32), b.astype(np.float32)
-    shared = float(cv2.intersectConvexConvex(first, second)[0])
-    union = cv2.contourArea(first) + cv2.contourArea(second) - shared
-    return shared / union if union > 0 else 0.0
-
-
 def match(
     truth: Sequence[LabelledCard], sightings: Sequence[CardSighting], *, boxes: bool
 ) -> dict[int, int]:
@@ -169,7 +164,7 @@ def match(
             if boxes:
                 overlaps[i, j] = _box_overlap(_box(label.quad), _box(sighting.quad))
             else:
-                overlaps[i, j] = _quad_overlap(label.quad, sighting.quad)
+                overlaps[i, j] = quad_overlap(label.quad, sighting.quad)
     pairs: dict[int, int] = {}
     least = 0.2 if boxes else _OVERLAP
     while overlaps.size and overlaps.max() >= least:
@@ -227,7 +222,7 @@ def evaluate(folder: Path, reader: CardReader, threshold: float = CERTAIN) -> Re
     report = Report(threshold)
     for picture in read_labels(folder):
         sightings = reader.read(read_photo(picture.path))
-        up = [s for s in sightings if not s.face_down]
+        up = distinct([s for s in sightings if not s.face_down], threshold)
         pairs = match(picture.cards, up, boxes=picture.profile is None)
         tallies = [report.tally("all", "all")]
         tallies += [report.tally(kind, name) for kind, name in picture.groups.items()]

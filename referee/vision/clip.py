@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.cards import SPANISH_40, Card, Pack
-from referee.vision.detector import Candidate, CardReader, CardSighting
+from referee.vision.detector import CardReader
 from referee.vision.frames import Frame
 from referee.vision.reveal import CERTAIN, Reveal, read_reveal
 from referee.vision.seats_in_view import TableProfile
+from referee.vision.sighting import Candidate, CardSighting
 
 STILL_S = 0.3
 """The table counts as still after this long without motion."""

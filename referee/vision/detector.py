@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import os
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +14,11 @@ from numpy.typing import NDArray
 
 from referee.cards import Card
 from referee.vision.frames import Frame
+from referee.vision.ghosts import without_ghosts
 from referee.vision.models import ModelError, ModelFile, load_model
 from referee.vision.quads import quads_of_keypoints
 from referee.vision.rectify import rectify
+from referee.vision.sighting import Candidate, CardSighting
 
 DETECTOR = "cards-detector"
 CLASSIFIER = "cards-classifier"
@@ -31,54 +32,6 @@ _SAME_CARD = 0.13
 _TOO_LARGE = 230.0
 """Cards longer than this many px in the detector's input are larger than it was trained for."""
 _BACK, _NO_CARD = "back", "none"
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """A possible reading: a card, or None for a card that lies face down."""
-
-    card: Card | None
-    confidence: float
-
-
-@dataclass(frozen=True)
-class CardSighting:
-    """One card in a frame.
-
-    `quad` is (4, 2) px, TL TR BR BL with the upper short edge first; `candidates` come best first
-    and their confidences sum to at most 1; `found` is the detector's score.
-    """
-
-    quad: NDArray[np.float64]
-    candidates: tuple[Candidate, ...]
-    found: float
-
-    def __post_init__(self) -> None:
-        if self.quad.shape != (4, 2):
-            raise ValueError(f"a quad is four corners (4, 2), not {self.quad.shape}")
-        scores = [c.confidence for c in self.candidates]
-        if not scores or scores != sorted(scores, reverse=True):
-            raise ValueError("candidates must be given, best first")
-
-    @property
-    def card(self) -> Card | None:
-        """The likeliest card; None when it lies face down."""
-        return self.candidates[0].card
-
-    @property
-    def confidence(self) -> float:
-        """How sure the likeliest reading is, 0 to 1."""
-        return self.candidates[0].confidence
-
-    @property
-    def face_down(self) -> bool:
-        """Whether the likeliest reading is a back."""
-        return self.card is None
-
-    @property
-    def centre(self) -> NDArray[np.float64]:
-        """Middle of the card, px."""
-        return np.asarray(self.quad.mean(axis=0))
 
 
 def _session(model: ModelFile, threads: int) -> ort.InferenceSession:
@@ -123,12 +76,12 @@ class CardReader:
         return cls(load_model(DETECTOR, folder), load_model(CLASSIFIER, folder), threads)
 
     def read(self, frame: Frame) -> tuple[CardSighting, ...]:
-        """All cards found, in no particular order."""
+        """All cards found, the most clearly found first."""
         quads, scores = self._find(frame.image)
         if not len(quads):
             return ()
         odds = self._classify(np.stack([rectify(frame.image, quad) for quad in quads]))
-        return tuple(
+        return without_ghosts(
             self._sighting(quad, float(score), odd)
             for quad, score, odd in zip(quads, scores, odds, strict=True)
             if odd[self._no_card] < 0.5
@@ -142,7 +95,7 @@ class CardReader:
         return CardSighting(quad, candidates, found)
 
     def _classify(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
-        """Crops (n, CROP_SIZE, CROP_SIZE, 3) BGR to class probabilities (n, classes)."""
+        """Crops (n, size, size, 3) BGR to class probabilities (n, classes)."""
         batch = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2)).astype(np.float32)
         batch /= 255
         (odds,) = self._classifier.run(None, {self._classifier.get_inputs()[0].name: batch})

@@ -17,7 +17,7 @@ from dataclasses import replace
 import numpy as np
 
 from referee.cards import Card
-from referee.vision.detector import Candidate, CardSighting
+from referee.vision.sighting import Candidate, CardSighting
 
 _ROUNDS = 4
 

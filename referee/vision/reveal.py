@@ -11,9 +11,10 @@ import numpy as np
 
 from referee.cards import SPANISH_40, Card, Pack
 from referee.seats import Seat
-from referee.vision.detector import CardSighting
+from referee.vision.distinct import distinct
 from referee.vision.hands_in_view import HAND_SIZE
 from referee.vision.seats_in_view import TableProfile, seats_by_layout
+from referee.vision.sighting import CardSighting
 
 CERTAIN = 0.80
 """Confidence below which a card is listed as doubtful instead of being read."""
@@ -109,7 +110,7 @@ def read_reveal(
     threshold: float = CERTAIN,
 ) -> Reveal:
     """Seat the cards and check the reveal. Without a profile the layout decides the seats."""
-    up = [s for s in sightings if not s.face_down]
+    up = distinct([s for s in sightings if not s.face_down], threshold)
     down = [s for s in sightings if s.face_down]
     seats: list[Seat | None]
     if profile is None:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from referee.cards import Card
 from referee.seats import Seat
-from referee.vision.detector import Candidate, CardSighting
+from referee.vision.sighting import Candidate, CardSighting
 
 WIDTH, HEIGHT = 61.0, 95.0
 """A card, mm."""

@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 
 from referee.cards import Card
 from referee.vision import detector as detector_module
-from referee.vision.detector import Candidate, CardReader, CardSighting, _above, _merged
+from referee.vision.detector import CardReader, _above, _merged
 from referee.vision.frames import Frame
 from referee.vision.models import ModelError, ModelFile
 from referee.vision.quads import keypoints_of_quads, quads_of_keypoints
+from referee.vision.sighting import Candidate, CardSighting
 from tests.vision.table_views import card_at
 
 Array = NDArray[Any]

@@ -1,0 +1,43 @@
+"""Second detections of a card that is already seen: shifted, or across two cards that overlap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from referee.vision.sighting import CardSighting
+
+_SAME_FACE = 0.3
+"""Two sightings of one face that share this much of their area are one card."""
+_SHADOWED = 0.5
+"""Sightings that share this much of their area may be a card and its ghost ..."""
+_WEAKER = 0.75
+"""... if one was found with less than this share of the other's score and is read less surely."""
+
+
+def quad_overlap(a: NDArray[np.floating], b: NDArray[np.floating]) -> float:
+    """Shared area of two convex quads (4, 2) over the area of both, 0 to 1."""
+    first, second = a.astype(np.float32), b.astype(np.float32)
+    shared = float(cv2.intersectConvexConvex(first, second)[0])
+    union = cv2.contourArea(first) + cv2.contourArea(second) - shared
+    return shared / union if union > 0 else 0.0
+
+
+def without_ghosts(sightings: Iterable[CardSighting]) -> tuple[CardSighting, ...]:
+    """The sightings, best found first, less those that a better one explains."""
+    kept: list[CardSighting] = []
+    for sighting in sorted(sightings, key=lambda s: -s.found):
+        if not any(_explains(better, sighting) for better in kept):
+            kept.append(sighting)
+    return tuple(kept)
+
+
+def _explains(better: CardSighting, other: CardSighting) -> bool:
+    overlap = quad_overlap(better.quad, other.quad)
+    if better.card == other.card:
+        return overlap > _SAME_FACE
+    weaker = other.found < _WEAKER * better.found and other.confidence < better.confidence
+    return weaker and overlap > _SHADOWED
