@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -17,12 +18,12 @@ _CARD_SHAPE = 61 / 95
 """Width of a card in card lengths."""
 
 # What a partition costs, in card lengths of distance between the cards of one hand.
-_HAND_COST = 1.0
+_HAND_COST = 0.7
 """Cards further apart than this are two hands rather than one, as long as there are four seats."""
 _EXTRA_CARD_COST = 0.5
 """A hand may have a fifth card, but not for the sake of a small gap."""
 _ANGLE_GAIN = 1.0
-"""A radian without cards between two hands, seen from the middle of the table."""
+"""For each radian between two hands, seen from the middle of the table."""
 _WIDEST = 9
 """Hands end at one of this many widest gaps."""
 
@@ -93,6 +94,15 @@ def _gaps(quads: NDArray[np.float64]) -> NDArray[np.float64]:
     return gaps
 
 
+@dataclass(frozen=True)
+class _Partition:
+    """Runs (first place in the circle of cards, size), and what speaks against and for them."""
+
+    runs: tuple[tuple[int, int], ...]
+    cost: float
+    open_angle: float
+
+
 def _best_hands(offsets: NDArray[np.float64], gaps: NDArray[np.float64]) -> list[list[int]]:
     """The cheapest partition of cards at `offsets` from the middle, hands counter-clockwise."""
     n = len(offsets)
@@ -109,15 +119,18 @@ def _best_hands(offsets: NDArray[np.float64], gaps: NDArray[np.float64]) -> list
             costs[first, size] = _HAND_COST + _spread(gaps, hand) + _EXTRA_CARD_COST * extra
         return costs[first, size]
 
-    best, least = ((0, n),), cost(0, n)
-    for count in range(2, HANDS + 1):
-        for cuts in itertools.combinations(ends, count):
-            runs = tuple(_runs(cuts, n))
-            total = sum(cost(first, size) for first, size in runs)
-            total -= _ANGLE_GAIN * float(turns[list(cuts)].sum())
-            if total < least:
-                best, least = runs, total
-    return [[int(i) for i in circle[np.arange(a, a + size) % n]] for a, size in best]
+    def partition(cuts: tuple[int, ...]) -> _Partition:
+        runs = tuple(_runs(cuts, n))
+        return _Partition(runs, sum(cost(*run) for run in runs), float(turns[list(cuts)].sum()))
+
+    best = _Partition(((0, n),), cost(0, n), 0.0)
+    for count in range(2, min(HANDS, n) + 1):
+        partitions = map(partition, itertools.combinations(ends, count))
+        found = min(partitions, key=lambda p: p.cost - _ANGLE_GAIN * p.open_angle)
+        # the angle outside a lone hand is wide wherever it is cut, so it says nothing on how many
+        if found.cost < best.cost:
+            best = found
+    return [[int(i) for i in circle[np.arange(a, a + size) % n]] for a, size in best.runs]
 
 
 def _runs(cuts: Sequence[int], n: int) -> Iterator[tuple[int, int]]:
