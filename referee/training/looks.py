@@ -36,6 +36,8 @@ class Look:
     font: int
     index_scale: float
     ink: tuple[int, int, int]
+    mark: str = "none"
+    """What the maker prints between the pips of even number cards: none, text, emblem, sprigs."""
 
     @classmethod
     def random(cls, rng: Generator) -> Look:
@@ -54,6 +56,7 @@ class Look:
             font=int(rng.choice(_FONTS)),
             index_scale=float(rng.uniform(0.75, 1.5)),
             ink=tuple(int(c) for c in rng.integers(0, 110, 3)),  # type: ignore[arg-type]
+            mark=str(rng.choice(["none", "text", "emblem", "sprigs"], p=[0.6, 0.15, 0.15, 0.1])),
         )
 
 
@@ -83,12 +86,47 @@ def _paint_index(face: Image, code: str, look: Look) -> None:
             view[: wide.shape[0], : wide.shape[1], :3] = wide
 
 
+def _paint_mark(face: Image, look: Look, rng: Generator) -> None:
+    height, width = face.shape[:2]
+    picture = np.ascontiguousarray(face[..., :3])
+    middle = np.array([width / 2, height / 2]) + rng.normal(0, 0.02 * height, 2)
+    thin = max(1, round(height / 200))
+
+    def colour() -> list[int]:
+        return [int(c) for c in rng.integers(0, 220, 3)]
+
+    if look.mark == "text":
+        for line in range(int(rng.integers(1, 4))):
+            word = "".join(rng.choice(list("ABEILNORSTUaeilnors"), int(rng.integers(4, 11))))
+            shift = np.array([-0.2 * width, (line - 1) * 0.05 * height])
+            at = (middle + shift).astype(int).tolist()
+            size = 0.35 * height / 304 * float(rng.uniform(0.8, 1.6))
+            cv2.putText(picture, word, at, look.font, size, colour(), thin, cv2.LINE_AA)
+    elif look.mark == "emblem":
+        for _ in range(int(rng.integers(4, 11))):
+            at = (middle + rng.normal(0, 0.07 * height, 2)).astype(int).tolist()
+            axes = [max(1, int(a)) for a in rng.uniform(0.01, 0.07, 2) * height]
+            turn = float(rng.uniform(0, 180))
+            cv2.ellipse(picture, at, axes, turn, 0, 360, colour(), -1, cv2.LINE_AA)
+    else:
+        ink = colour()
+        for _ in range(int(rng.integers(4, 9))):
+            place = rng.uniform((0.2, 0.12), (0.8, 0.88)) * (width, height)
+            for leaf in range(3):
+                at = (place + rng.normal(0, 0.012 * height, 2)).astype(int).tolist()
+                axes = [max(1, round(0.022 * height)), max(1, round(0.009 * height))]
+                cv2.ellipse(picture, at, axes, 60.0 * leaf, 0, 360, ink, -1, cv2.LINE_AA)
+    face[..., :3] = picture
+
+
 def apply_look(face: Image, code: str | None, look: Look, rng: Generator) -> Image:
     """A face (BGRA) as this printing shows it; `code` None for a back, which has no index."""
     out = face.copy()
     height, width = out.shape[:2]
     if code is not None and look.index != "as is":
         _paint_index(out, code, look)
+    if code is not None and look.mark != "none" and code[:-1] in "2468" and rng.random() < 0.7:
+        _paint_mark(out, look, rng)
     if abs(look.inset) > 0.005 or abs(look.stretch) > 0.005:
         zoom = np.array([1 + look.inset + look.stretch, 1 + look.inset - look.stretch])
         shift = (1 - zoom) * (width, height) / 2
