@@ -20,6 +20,10 @@ _FONTS = (
 )
 
 
+_LEGIBLE = 40
+"""Height of a face, px, below which an index is not worth drawing."""
+
+
 @dataclass(frozen=True)
 class Look:
     """One printing of a deck, applied to all its faces."""
@@ -68,11 +72,11 @@ def _paint_index(face: Image, code: str, look: Look) -> None:
     paper = np.median(face[y0:y1, x0:x1, :3].reshape(-1, 3), axis=0)
     for half in range(2):
         view = face if half == 0 else face[::-1, ::-1]
-        patch = np.ascontiguousarray(view[y0:y1, x0:x1, :3])
+        patch = view[y0:y1, x0:x1, :3].copy()
         patch[:] = paper
         view[y0:y1, x0:x1, :3] = patch
         if look.index == "new":
-            wide = np.ascontiguousarray(view[: round(0.16 * height), : round(0.3 * width), :3])
+            wide = view[: round(0.16 * height), : round(0.3 * width), :3].copy()
             cv2.putText(
                 wide,
                 code[:-1],
@@ -88,7 +92,7 @@ def _paint_index(face: Image, code: str, look: Look) -> None:
 
 def _paint_mark(face: Image, look: Look, rng: Generator) -> None:
     height, width = face.shape[:2]
-    picture = np.ascontiguousarray(face[..., :3])
+    picture = face[..., :3].copy()
     middle = np.array([width / 2, height / 2]) + rng.normal(0, 0.02 * height, 2)
     thin = max(1, round(height / 200))
 
@@ -123,7 +127,7 @@ def apply_look(face: Image, code: str | None, look: Look, rng: Generator) -> Ima
     """A face (BGRA) as this printing shows it; `code` None for a back, which has no index."""
     out = face.copy()
     height, width = out.shape[:2]
-    if code is not None and look.index != "as is":
+    if code is not None and look.index != "as is" and height >= _LEGIBLE:
         _paint_index(out, code, look)
     if code is not None and look.mark != "none" and code[:-1] in "2468" and rng.random() < 0.7:
         _paint_mark(out, look, rng)
