@@ -81,6 +81,7 @@ def train_detector(
     resume: bool = False,
     hours: float | None = None,
     workers: int = 2,
+    lr0: float = 2e-3,
 ) -> Path:
     """Run or resume a training in `out`; returns the best weights (`weights/best.pt`)."""
     last = out / "weights" / "last.pt"
@@ -111,7 +112,7 @@ def train_detector(
         time=hours,
         amp=False,
         optimizer="AdamW",
-        lr0=2e-3,
+        lr0=lr0,
         lrf=0.02,
         cos_lr=True,
         warmup_epochs=0.3,
