@@ -16,7 +16,6 @@ from referee.cards import Card
 from referee.errors import UnreadableError
 from referee.seats import Seat
 from referee.vision.detector import CardReader
-from referee.vision.distinct import distinct
 from referee.vision.frames import read_photo
 from referee.vision.ghosts import quad_overlap
 from referee.vision.reveal import CERTAIN, read_reveal
@@ -222,7 +221,10 @@ def evaluate(folder: Path, reader: CardReader, threshold: float = CERTAIN) -> Re
     report = Report(threshold)
     for picture in read_labels(folder):
         sightings = reader.read(read_photo(picture.path))
-        up = distinct([s for s in sightings if not s.face_down], threshold)
+        up = [s for s in sightings if not s.face_down]
+        if picture.profile is not None:
+            reveal = read_reveal(sightings, picture.profile, threshold=threshold)
+            up = [c.sighting for hand in reveal.hands.values() for c in hand if c.card is not None]
         pairs = match(picture.cards, up, boxes=picture.profile is None)
         tallies = [report.tally("all", "all")]
         tallies += [report.tally(kind, name) for kind, name in picture.groups.items()]
@@ -233,7 +235,6 @@ def evaluate(folder: Path, reader: CardReader, threshold: float = CERTAIN) -> Re
         for tally in tallies:
             _count_cards(tally, picture, up, pairs, threshold)
         if picture.profile is not None:
-            reveal = read_reveal(sightings, picture.profile, threshold=threshold)
             hands = {seat: reveal.cards(seat) for seat in Seat}
             for tally in tallies:
                 _count_reveal(tally, picture, hands, reveal.complete)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -37,11 +38,12 @@ def draw_reveal(frame: Frame, reveal: Reveal) -> Image:
         for seated in hand:
             sure = seated.card is not None and seated.certain(reveal.threshold)
             _outline(image, seated.sighting.quad, _COLOURS[seat] if sure else _DOUBT, unit)
+    taken: list[_Box] = []
     for seat, hand in reveal.hands.items():
         for seated in hand:
             sure = seated.card is not None and seated.certain(reveal.threshold)
             colour = _COLOURS[seat] if sure else _DOUBT
-            _label(image, seated.sighting.centre, _text(seated, sure), colour, unit)
+            _label(image, seated.sighting.centre, _text(seated, sure), colour, unit, taken)
     return image
 
 
@@ -58,21 +60,44 @@ def _outline(
     cv2.polylines(image, points, True, colour, max(1, round(2 * unit)), cv2.LINE_AA)
 
 
+@dataclass(frozen=True)
+class _Box:
+    """Where a label is drawn, px."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    def overlaps(self, other: _Box) -> bool:
+        beside = self.right <= other.left or other.right <= self.left
+        return not (beside or self.bottom <= other.top or other.bottom <= self.top)
+
+    def lowered(self, by: int) -> _Box:
+        return _Box(self.left, self.top + by, self.right, self.bottom + by)
+
+
 def _label(
     image: Image,
     centre: NDArray[np.float64],
     text: str,
     colour: tuple[int, int, int],
     unit: float,
+    taken: list[_Box],
 ) -> None:
+    """Write on the card's middle, or below the labels that are there already."""
     scale = 0.5 * unit
     (width, height), _ = cv2.getTextSize(text, _FONT, scale, 1)
-    x, y = round(float(centre[0]) - width / 2), round(float(centre[1]) + height / 2)
     pad = max(2, round(3 * unit))
-    cv2.rectangle(
-        image, (x - pad, y - height - pad), (x + width + pad, y + pad), (20, 20, 20), cv2.FILLED
-    )
-    cv2.putText(image, text, (x, y), _FONT, scale, colour, 1, cv2.LINE_AA)
+    left = round(float(centre[0]) - width / 2) - pad
+    top = round(float(centre[1]) - height / 2) - pad
+    box = _Box(left, top, left + width + 2 * pad, top + height + 2 * pad)
+    while any(box.overlaps(other) for other in taken):
+        box = box.lowered(max(1, height // 3))
+    taken.append(box)
+    cv2.rectangle(image, (box.left, box.top), (box.right, box.bottom), (20, 20, 20), cv2.FILLED)
+    at = (box.left + pad, box.bottom - pad)
+    cv2.putText(image, text, at, _FONT, scale, colour, 1, cv2.LINE_AA)
 
 
 def write_image(path: Path, image: Image) -> None:

@@ -6,7 +6,9 @@ k, and q the current belief,
 
     q[i, k]  ~  p[i, k] * product over j != i of (1 - q[j, k])
 
-normalised per sighting together with the odds of cards that are not among its candidates.
+normalised per sighting together with the odds of cards that are not among its candidates. A card
+that the game's pack lacks is not impossible, a strange card may lie there, but unlikely: its odds
+count for less to begin with.
 """
 
 from __future__ import annotations
@@ -16,14 +18,20 @@ from dataclasses import replace
 
 import numpy as np
 
-from referee.cards import Card
+from referee.cards import Card, Pack
 from referee.vision.sighting import Candidate, CardSighting
 
 _ROUNDS = 4
+_STRANGE = 0.05
+"""Weight of a card that is not in the pack against one that is."""
 
 
-def distinct(sightings: Sequence[CardSighting], certain: float) -> list[CardSighting]:
+def distinct(
+    sightings: Sequence[CardSighting], certain: float, pack: Pack | None = None
+) -> list[CardSighting]:
     """The sightings with the odds of those below confidence `certain` weighed against the rest."""
+    if pack is not None:
+        sightings = [_of_pack(sighting, pack) for sighting in sightings]
     cards = sorted({c.card for s in sightings for c in s.candidates if c.card is not None})
     if not cards:
         return list(sightings)
@@ -46,6 +54,23 @@ def distinct(sightings: Sequence[CardSighting], certain: float) -> list[CardSigh
         _weighed(sighting, belief[i], column) if doubtful[i] else sighting
         for i, sighting in enumerate(sightings)
     ]
+
+
+def _of_pack(sighting: CardSighting, pack: Pack) -> CardSighting:
+    """The sighting with the odds of cards outside the pack reduced, all normalised again."""
+    strange = [c.card is not None and c.card not in pack for c in sighting.candidates]
+    if not any(strange):
+        return sighting
+    odds = [
+        c.confidence * (_STRANGE if odd else 1)
+        for c, odd in zip(sighting.candidates, strange, strict=True)
+    ]
+    rest = max(0.0, 1 - sum(c.confidence for c in sighting.candidates))
+    whole = sum(odds) + rest
+    candidates = (
+        Candidate(c.card, value / whole) for c, value in zip(sighting.candidates, odds, strict=True)
+    )
+    return replace(sighting, candidates=tuple(sorted(candidates, key=lambda c: -c.confidence)))
 
 
 def _weighed(sighting: CardSighting, belief: np.ndarray, column: dict[Card, int]) -> CardSighting:

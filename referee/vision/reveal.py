@@ -20,6 +20,10 @@ CERTAIN = 0.80
 """Confidence below which a card is listed as doubtful instead of being read."""
 
 
+_FAINT = 0.65
+"""Detector score below which a doubtful fifth card at a seat is taken for a ghost."""
+
+
 class FaultKind(Enum):
     """What can be wrong with a reveal."""
 
@@ -110,7 +114,7 @@ def read_reveal(
     threshold: float = CERTAIN,
 ) -> Reveal:
     """Seat the cards and check the reveal. Without a profile the layout decides the seats."""
-    up = distinct([s for s in sightings if not s.face_down], threshold)
+    up = [s for s in sightings if not s.face_down]
     down = [s for s in sightings if s.face_down]
     seats: list[Seat | None]
     if profile is None:
@@ -119,6 +123,9 @@ def read_reveal(
     else:
         seats = [profile.seat_of(s.centre) for s in up]
         down_seats = [profile.seat_of(s.centre) for s in down]
+    faint = _faint_extras(up, seats, threshold)
+    seats = [seat for i, seat in enumerate(seats) if i not in faint]
+    up = distinct([s for i, s in enumerate(up) if i not in faint], threshold, pack)
     hands: dict[Seat, tuple[SeatedCard, ...]] = {}
     aside = [s for s, seat in zip(down, down_seats, strict=True) if seat is None]
     middle = np.mean([s.centre for s in up], axis=0) if up else np.zeros(2)
@@ -133,6 +140,23 @@ def read_reveal(
         hands[seat] = tuple(SeatedCard(f"{seat}{i}", s) for i, s in enumerate(ordered, 1))
     faults = tuple(find_faults(hands, pack, threshold))
     return Reveal(hands, faults, tuple(aside), pack, threshold)
+
+
+def _faint_extras(
+    up: Sequence[CardSighting], seats: Sequence[Seat | None], threshold: float
+) -> set[int]:
+    """Indices of sightings beyond four at a seat that both networks doubt: no cards at all.
+
+    A fifth card that is clearly found or clearly read stays, and is a fault.
+    """
+    extras: set[int] = set()
+    for seat in Seat:
+        places = [i for i, where in enumerate(seats) if where is seat]
+        places.sort(key=lambda i: up[i].found * up[i].confidence)
+        for i in places[: max(0, len(places) - HAND_SIZE)]:
+            if up[i].found < _FAINT and up[i].confidence < threshold:
+                extras.add(i)
+    return extras
 
 
 def _distance_to(sighting: CardSighting, hand: Sequence[CardSighting]) -> float:
