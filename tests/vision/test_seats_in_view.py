@@ -57,6 +57,12 @@ TABLES = {
     "one card at a seat": FULL | {Seat.C: Laid(count=1)},
     "one card at every seat": {seat: Laid(count=1) for seat in Seat},
     "one, two, three and four": {seat: Laid(count=i) for i, seat in enumerate(Seat, 1)},
+    "two, two, five and one": {
+        Seat.A: Laid(count=2, reach=260, aside=-50),
+        Seat.B: Laid(count=2, pitch=70, reach=160, aside=60),
+        Seat.C: Laid(count=5, pitch=40, reach=210),
+        Seat.D: Laid(count=1, reach=240, aside=60),
+    },
     "two and five": FULL | {Seat.A: Laid(count=2), Seat.B: Laid(count=5)},
 }
 
