@@ -179,6 +179,8 @@ def _from_owners_left(hand: Sequence[CardSighting], middle: np.ndarray) -> list[
     if not hand:
         return []
     towards = middle - np.mean([s.centre for s in hand], axis=0)
+    if np.linalg.norm(towards) < 1:  # a hand alone: its owner takes the picture
+        towards = np.array([0.0, -1.0])
     rightwards = np.array([-towards[1], towards[0]])
     return sorted(hand, key=lambda s: float(s.centre @ rightwards))
 
