@@ -230,6 +230,13 @@ def test_a_discard_beside_a_whole_hand_does_not_join_it() -> None:
     assert len(reveal.aside) == 1
 
 
+def test_the_stock_does_not_stand_in_for_a_missing_card() -> None:
+    stock = stock_at(960, 540)
+    reveal = read_reveal([*table(missing=("A2",)), stock])
+    assert kinds(reveal) == [FaultKind.TOO_FEW]
+    assert reveal.aside == (stock,)
+
+
 def test_the_nearest_face_down_card_fills_a_hand() -> None:
     sightings = table({"D2": ((None, 0.97),)})
     further = stock_at(*np.add(sightings[13].centre, (70, 0)))
