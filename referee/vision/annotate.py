@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -111,4 +112,6 @@ def write_image(path: Path, image: Image) -> None:
         partial.write_bytes(data.tobytes())
         partial.replace(path)
     except OSError as error:
+        with contextlib.suppress(OSError):
+            partial.unlink()
         raise UnreadableError(f"{path}: {error.strerror or error}") from None
