@@ -71,10 +71,13 @@ def prepare_face(pixels: Image) -> Image:
 
 
 def rasterise(svg: str) -> Image:
-    """A face drawn as SVG to BGRA pixels, 304 px high."""
+    """A face drawn as SVG to BGRA pixels, 304 px high. Raises DeckError."""
     import resvg_py
 
-    png = bytes(resvg_py.svg_to_bytes(svg_string=svg, height=_FACE_HEIGHT))
+    try:
+        png = bytes(resvg_py.svg_to_bytes(svg_string=svg, height=_FACE_HEIGHT))
+    except ValueError as error:
+        raise DeckError(f"an SVG face could not be drawn: {error}") from None
     pixels = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_UNCHANGED)
     if pixels is None:
         raise DeckError("an SVG face could not be drawn")
@@ -82,14 +85,17 @@ def rasterise(svg: str) -> Image:
 
 
 def load_deck(folder: Path) -> Deck:
-    """Read `CODE.png|jpg|svg` and `back*` from a folder; other files are refused by name."""
+    """Read `CODE.png|jpg|svg` and `back*` from a folder; other pictures are refused by name."""
     faces: dict[str, Image] = {}
     backs: list[Image] = []
     for path in sorted(folder.iterdir()) if folder.is_dir() else ():
         if path.suffix.lower() not in _SUFFIXES:
             continue
-        if path.suffix == ".svg":
-            face = rasterise(path.read_text(encoding="utf-8"))
+        if path.suffix.lower() == ".svg":
+            try:
+                face = rasterise(path.read_text(encoding="utf-8"))
+            except DeckError as error:
+                raise DeckError(f"{path}: {error}") from None
         else:
             pixels = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
             if pixels is None:
