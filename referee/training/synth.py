@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import multiprocessing
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -104,7 +105,9 @@ def write_views(
         for part in ("images", "labels", "truth"):
             (out / part / name).mkdir(parents=True, exist_ok=True)
         jobs += [(recipe, name, split, index, out) for index in range(count)]
-    with ProcessPoolExecutor(processes, initializer=_share, initargs=(ingredients,)) as pool:
+    # a fork would copy the locks of OpenCV's threads in whatever state they are
+    fresh = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(processes, fresh, _share, (ingredients,)) as pool:
         for _ in pool.map(_write_view, jobs, chunksize=32):
             pass
     data = out / "data.yaml"
