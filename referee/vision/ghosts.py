@@ -1,4 +1,4 @@
-"""Second detections of a card that is already seen: shifted, or across two cards that overlap."""
+"""Second detections of a card that is already seen."""
 
 from __future__ import annotations
 
@@ -12,10 +12,6 @@ from referee.vision.sighting import CardSighting
 
 _SAME_FACE = 0.3
 """Two sightings of one face that share this much of their area are one card."""
-_SHADOWED = 0.5
-"""Sightings that share this much of their area may be a card and its ghost ..."""
-_WEAKER = 0.75
-"""... if one was found with less than this share of the other's score and is read less surely."""
 
 
 def quad_overlap(a: NDArray[np.floating], b: NDArray[np.floating]) -> float:
@@ -36,8 +32,5 @@ def without_ghosts(sightings: Iterable[CardSighting]) -> tuple[CardSighting, ...
 
 
 def _explains(better: CardSighting, other: CardSighting) -> bool:
-    overlap = quad_overlap(better.quad, other.quad)
-    if better.card == other.card:
-        return overlap > _SAME_FACE
-    weaker = other.found < _WEAKER * better.found and other.confidence < better.confidence
-    return weaker and overlap > _SHADOWED
+    same = better.card == other.card
+    return same and quad_overlap(better.quad, other.quad) > _SAME_FACE
