@@ -120,26 +120,25 @@ def read_labels(folder: Path) -> list[LabelledPicture]:
     file = folder / "labels.json"
     try:
         labels = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+        if isinstance(labels, list):
+            return [_photo(folder, entry) for entry in labels if entry["usable"]]
+        return [_reveal(folder / name, entry) for name, entry in labels["images"].items()]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise LabelError(f"{file}: {error}; expected the labels of a card benchmark") from None
-    if isinstance(labels, list):
-        return [
-            LabelledPicture(folder / entry["tile"], tuple(_photo_cards(entry)), {}, None)
-            for entry in labels
-            if entry["usable"]
-        ]
-    pictures = []
-    for name, entry in labels["images"].items():
-        polygons = {
-            Seat(seat): np.asarray(points, np.float64)
-            for seat, points in entry["calib"]["seat_polygons"].items()
-        }
-        groups = {key: entry[key] for key in ("deck", "difficulty", "camera", "layout")}
-        profile = TableProfile(tuple(entry["size"]), polygons)
-        pictures.append(
-            LabelledPicture(folder / name, tuple(_reveal_cards(entry)), groups, profile)
-        )
-    return pictures
+
+
+def _photo(folder: Path, entry: Mapping[str, Any]) -> LabelledPicture:
+    return LabelledPicture(folder / entry["tile"], tuple(_photo_cards(entry)), {}, None)
+
+
+def _reveal(path: Path, entry: Mapping[str, Any]) -> LabelledPicture:
+    polygons = {
+        Seat(seat): np.asarray(points, np.float64)
+        for seat, points in entry["calib"]["seat_polygons"].items()
+    }
+    groups = {key: entry[key] for key in ("deck", "difficulty", "camera", "layout")}
+    profile = TableProfile(tuple(entry["size"]), polygons)
+    return LabelledPicture(path, tuple(_reveal_cards(entry)), groups, profile)
 
 
 def _box(quad: NDArray[np.float64]) -> NDArray[np.float64]:
