@@ -16,14 +16,14 @@ from referee.cards import Card
 from referee.vision.frames import Frame
 from referee.vision.ghosts import without_ghosts
 from referee.vision.models import ModelError, ModelFile, load_model
-from referee.vision.quads import quads_of_keypoints
+from referee.vision.quads import half_turned, quads_of_keypoints
 from referee.vision.rectify import rectify
 from referee.vision.sighting import Candidate, CardSighting
 
 DETECTOR = "cards-detector"
 CLASSIFIER = "cards-classifier"
 
-_LONG_SIDE = 1280
+_LONG_SIDE = 1536
 """Frames are shrunk so that their longer side is this many px at most; never enlarged."""
 _FOUND = 0.30
 """Detector score from which a card is taken as found."""
@@ -95,11 +95,12 @@ class CardReader:
         return CardSighting(quad, candidates, found)
 
     def _classify(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
-        """Crops (n, size, size, 3) BGR to class probabilities (n, classes)."""
+        """Crops (n, size, size, 3) BGR to class odds (n, classes), the mean of both ways up."""
         batch = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2)).astype(np.float32)
         batch /= 255
-        (odds,) = self._classifier.run(None, {self._classifier.get_inputs()[0].name: batch})
-        return np.asarray(odds, np.float32)
+        both = np.concatenate([batch, batch[:, :, ::-1, ::-1]])
+        (odds,) = self._classifier.run(None, {self._classifier.get_inputs()[0].name: both})
+        return np.asarray(odds.reshape(2, len(crops), -1).mean(axis=0), np.float32)
 
     def _find(self, image: NDArray[np.uint8]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Corners (n, 4, 2) px and scores (n,)."""
@@ -119,10 +120,18 @@ class CardReader:
         size = (max(1, round(width * scale)), max(1, round(height * scale)))
         small = image if scale == 1 else cv2.resize(image, size, interpolation=cv2.INTER_AREA)
         padded = _padded(np.asarray(small, np.uint8))
-        blob = np.ascontiguousarray(padded[..., ::-1].transpose(2, 0, 1))[None].astype(np.float32)
-        blob /= 255
-        (raw,) = self._detector.run(None, {self._detector.get_inputs()[0].name: blob})
-        keypoints, scores = _merged(*_above(raw[0], _FOUND))
+        upright = (
+            np.ascontiguousarray(padded[..., ::-1].transpose(2, 0, 1)).astype(np.float32) / 255
+        )
+        both = np.stack([upright, upright[:, ::-1, ::-1]])
+        (raw,) = self._detector.run(None, {self._detector.get_inputs()[0].name: both})
+        looks = [_above(look, _FOUND) for look in raw]
+        turned = half_turned(looks[1][0], padded.shape[1], padded.shape[0])
+        keypoints, scores = _merged(
+            np.concatenate([looks[0][0], turned]),
+            np.concatenate([looks[0][1], looks[1][1]]),
+            np.repeat([0, 1], [len(look[1]) for look in looks]),
+        )
         quads = quads_of_keypoints(keypoints)
         long = float(np.linalg.norm(quads[:, 0] - quads[:, 3], axis=1).max(initial=0))
         back = np.array([width / size[0], height / size[1]])
@@ -148,23 +157,32 @@ def _above(raw: NDArray[Any], threshold: float) -> tuple[NDArray[np.float64], ND
 
 
 def _merged(
-    keypoints: NDArray[np.float64], scores: NDArray[np.float64]
+    keypoints: NDArray[np.float64],
+    scores: NDArray[np.float64],
+    looks: NDArray[np.integer] | None = None,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """One detection a card: the best of each group, its key points averaged over the group.
+    """One detection a card: the key points of each group averaged, best group first.
 
     Boxes of cards that lie over each other overlap by more than two boxes of one card may, so
     groups are formed by the distance of key points, which for two cards in sight never vanishes.
+    `looks` numbers the looks at the picture, from 0; the score of a group is the mean over all
+    looks of the best score in each, so what only one look has seen counts for less.
     """
+    if looks is None:
+        looks = np.zeros(len(scores), np.intp)
+    count = int(looks.max(initial=0)) + 1
     length = 2 * np.linalg.norm(keypoints[:, 1] - keypoints[:, 0], axis=1)
     gaps = np.linalg.norm(keypoints[:, None] - keypoints[None], axis=3)[..., :3].mean(axis=2)
     free = np.ones(len(scores), bool)
     out_points, out_scores = [], []
-    for i in range(len(scores)):
+    for i in np.argsort(-scores, kind="stable"):
         if not free[i]:
             continue
         group = free & (gaps[i] < _SAME_CARD * length[i])
         free &= ~group
         weights = scores[group] ** 2
         out_points.append(np.average(keypoints[group], axis=0, weights=weights))
-        out_scores.append(scores[i])
-    return np.reshape(out_points, (-1, 4, 2)), np.array(out_scores, np.float64)
+        best = [scores[group & (looks == look)].max(initial=0.0) for look in range(count)]
+        out_scores.append(float(np.mean(best)))
+    order = np.argsort(-np.array(out_scores), kind="stable")
+    return np.reshape(out_points, (-1, 4, 2))[order], np.array(out_scores, np.float64)[order]

@@ -59,3 +59,14 @@ def quads_of_keypoints(keypoints: FloatArray) -> NDArray[np.float64]:
     v = np.where(mirrored, -v, v)
     corners = [c + u + v + w, c + u - v - w, c - u - v + w, c - u + v - w]
     return _points(np.stack(corners, axis=-1))
+
+
+def half_turned(keypoints: FloatArray, width: int, height: int) -> NDArray[np.float64]:
+    """Key points (..., 4, 2) in a picture after the picture is turned upside down.
+
+    Half a turn negates u, v and w; doubled angles do not notice, the keystone does.
+    """
+    points = np.asarray(keypoints, np.float64)
+    centre = points[..., :1, :]
+    offsets = (points - centre) * np.array([[1.0], [1.0], [1.0], [-1.0]])
+    return np.asarray((width - 1, height - 1) - centre + offsets)

@@ -17,7 +17,7 @@ from referee.vision import detector as detector_module
 from referee.vision.detector import CardReader, _above, _merged
 from referee.vision.frames import Frame
 from referee.vision.models import ModelError, ModelFile
-from referee.vision.quads import keypoints_of_quads, quads_of_keypoints
+from referee.vision.quads import half_turned, keypoints_of_quads, quads_of_keypoints
 from referee.vision.sighting import Candidate, CardSighting
 from tests.vision.table_views import card_at
 
@@ -193,6 +193,15 @@ def network_names(names: list[str]) -> str:
     return written
 
 
+def both_ways_up(rows: Array, blob: Array) -> Array:
+    """What the detector says of a picture, and the same of the picture upside down."""
+    turned = rows.copy()
+    points = turned[0, 5:].T.reshape(-1, 4, 3)
+    points[..., :2] = half_turned(points[..., :2], blob.shape[3], blob.shape[2])
+    turned[0, 5:] = points.reshape(-1, 12).T
+    return np.concatenate([rows, turned])
+
+
 Build = Callable[..., tuple[CardReader, Network, Network]]
 
 
@@ -203,9 +212,10 @@ def build(monkeypatch: pytest.MonkeyPatch) -> Build:
     def make(
         find: Callable[[Array], Array], odds: list[list[float]], names: list[str] | None = None
     ) -> tuple[CardReader, Network, Network]:
-        finder = Network(find)
+        finder = Network(lambda blob: both_ways_up(find(blob[:1]), blob))
         namer = Network(
-            lambda crops: np.array(odds[: len(crops)], np.float32), network_names(names or NAMES)
+            lambda crops: np.tile(np.array(odds[: len(crops) // 2], np.float32), (2, 1)),
+            network_names(names or NAMES),
         )
         sessions = {DETECTOR.path: finder, CLASSIFIER.path: namer}
         monkeypatch.setattr(detector_module, "_session", lambda model, _: sessions[model.path])
@@ -261,24 +271,26 @@ def test_networks_get_rgb_between_0_and_1_padded_to_whole_cells(build: Build) ->
     )
     reader.read(frame(330, 200))
     blob = finder.inputs[0]
-    assert (blob.shape, blob.dtype) == ((1, 3, 224, 352), np.float32)
+    assert (blob.shape, blob.dtype) == ((2, 3, 224, 352), np.float32)
     assert blob[0, :, 50, 50] * 255 == pytest.approx([30, 20, 10])
     assert blob[0, :, 210, 50] * 255 == pytest.approx([114] * 3)
     assert blob[0, :, 50, 340] * 255 == pytest.approx([114] * 3)
+    assert np.array_equal(blob[1], blob[0, :, ::-1, ::-1])
     crops = namer.inputs[0]
-    assert crops.shape == (1, 3, 128, 128)
+    assert crops.shape == (2, 3, 128, 128)
+    assert np.array_equal(crops[1], crops[0, :, ::-1, ::-1])
     assert crops[0, :, 64, 64] * 255 == pytest.approx([30, 20, 10])
 
 
 @pytest.mark.parametrize(
     "size, seen",
-    [((1280, 720), (736, 1280)), ((1920, 1080), (736, 1280)), ((2000, 3000), (1280, 864))],
+    [((1280, 720), (736, 1280)), ((1920, 1080), (864, 1536)), ((2000, 3000), (1536, 1024))],
 )
 def test_large_pictures_are_shrunk_and_corners_scaled_back(
     build: Build, size: tuple[int, int], seen: tuple[int, int]
 ) -> None:
     truth = upright(size[0] * 0.6, size[1] * 0.4, length=size[0] / 12, turn=0.3)
-    scale = min(1.0, 1280 / max(size))
+    scale = min(1.0, 1536 / max(size))
 
     def find(blob: Array) -> Array:
         return raw_rows((truth * scale + (scale - 1) / 2, 0.9))[None]
@@ -295,7 +307,7 @@ def test_cards_too_large_for_the_detector_are_looked_for_in_a_smaller_picture(
     truth = upright(640, 360, length=600)
 
     def find(blob: Array) -> Array:
-        scale = 1.0 if blob.shape[3] == 1280 else 1280 // 3 / 1280
+        scale = 1.0 if blob.shape[3] == 1280 else 512 / 1280
         score = 0.4 if scale == 1.0 else 0.9
         return raw_rows((truth * scale + (scale - 1) / 2, score))[None]
 
@@ -304,6 +316,15 @@ def test_cards_too_large_for_the_detector_are_looked_for_in_a_smaller_picture(
     assert len(finder.inputs) == 2
     assert card.found == pytest.approx(0.9)
     assert np.abs(card.quad - truth).max() < 2
+
+
+def test_what_only_one_of_two_looks_finds_counts_half() -> None:
+    rows = raw_rows((upright(200, 200), 0.9), (upright(420, 260), 0.8))
+    points, scores = _above(rows, 0.3)
+    both = np.concatenate([points, points[:1]])
+    merged, found = _merged(both, np.append(scores, 0.7), np.array([0, 0, 1]))
+    assert len(merged) == 2
+    assert found == pytest.approx([0.8, 0.4])
 
 
 def test_a_classifier_must_say_its_class_names(

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from referee.vision import quads
 from referee.vision.quads import keypoints_of_quads, quads_of_keypoints
 
 Quad = NDArray[np.float64]
@@ -103,3 +104,16 @@ def test_many_quads_are_turned_at_once() -> None:
 
 def test_no_quads_are_no_quads() -> None:
     assert quads_of_keypoints(np.zeros((0, 4, 2))).shape == (0, 4, 2)
+
+
+@given(st.integers(0, 359), st.floats(-8, 8), st.floats(-8, 8))
+def test_key_points_of_a_picture_turned_upside_down(degrees: int, a: float, b: float) -> None:
+    angle = np.radians(degrees)
+    turn = np.array([(np.cos(angle), np.sin(angle)), (-np.sin(angle), np.cos(angle))])
+    card = np.array([(-30 + a, -47), (30, -47 + b), (30, 47), (-30, 47)]) @ turn
+    card = np.add(card, (200, 150))
+    over = np.subtract((639, 479), card)
+    expected = keypoints_of_quads(over)
+    assert quads.half_turned(keypoints_of_quads(card), 640, 480) == pytest.approx(
+        expected, abs=1e-6
+    )
