@@ -119,7 +119,7 @@ def test_a_doubtful_card_is_never_scored(
     referee: Referee, laid: Laid, photo: Path, bets: Path, golden: Callable[[str, str], None]
 ) -> None:
     lay_all(laid, but=("A2", "C4"))
-    laid.lay(Seat.A, 2, ("7C", 0.6), ("7O", 0.3), ("6C", 0.05))
+    laid.lay(Seat.A, 2, ("7C", 0.6), ("7E", 0.3), ("6C", 0.05))
     laid.lay(Seat.C, 4, (None, 0.9), ("1O", 0.1))
     run = referee("settle", photo, "--bets", bets)
     assert (run.status, run.err) == (1, "")
@@ -212,10 +212,10 @@ def test_a_clip_with_a_doubtful_card_is_not_scored(
     referee: Referee, laid: Laid, clip: Path, bets: Path
 ) -> None:
     lay_all(laid, but=("A2",))
-    laid.lay(Seat.A, 2, ("7C", 0.6), ("7O", 0.3))
+    laid.lay(Seat.A, 2, ("7C", 0.6), ("7E", 0.3))
     run = referee("settle", clip, "--bets", bets)
     assert run.status == 1
-    assert "A2 is doubtful: 7C 60 %, 7O 30 %" in run.out
+    assert "A2 is doubtful: 7C 60 %, 7E 30 %" in run.out
     named = referee("settle", clip, "--bets", bets, "--card", "A2=7C")
     assert named.out == referee("settle", GOLDEN / "raised.yaml").out
 
