@@ -23,7 +23,7 @@ from referee.vision.sighting import Candidate, CardSighting
 DETECTOR = "cards-detector"
 CLASSIFIER = "cards-classifier"
 
-_LONG_SIDE = 1536
+_LONG_SIDE = 1920
 """Frames are shrunk so that their longer side is this many px at most; never enlarged."""
 _FOUND = 0.30
 """Detector score from which a card is taken as found."""
@@ -106,7 +106,7 @@ class CardReader:
         """Corners (n, 4, 2) px and scores (n,)."""
         quads, scores, length = self._find_at(image, _LONG_SIDE)
         if not len(quads) or length > _TOO_LARGE:
-            smaller = self._find_at(image, _LONG_SIDE // 3)
+            smaller = self._find_at(image, _LONG_SIDE // 4)
             if smaller[1].sum() > scores.sum():
                 quads, scores, _ = smaller
         return quads, scores

@@ -20,8 +20,8 @@ CERTAIN = 0.80
 """Confidence below which a card is listed as doubtful instead of being read."""
 
 
-_FAINT = 0.65
-"""Detector score below which a doubtful fifth card at a seat is taken for a ghost."""
+_FAINT = 0.35
+"""A fifth card at a seat is a ghost when detector score times confidence is less than this."""
 
 
 class FaultKind(Enum):
@@ -123,7 +123,7 @@ def read_reveal(
     else:
         seats = [profile.seat_of(s.centre) for s in up]
         down_seats = [profile.seat_of(s.centre) for s in down]
-    faint = _faint_extras(up, seats, threshold)
+    faint = _faint_extras(up, seats)
     seats = [seat for i, seat in enumerate(seats) if i not in faint]
     up = distinct([s for i, s in enumerate(up) if i not in faint], threshold, pack)
     hands: dict[Seat, tuple[SeatedCard, ...]] = {}
@@ -142,19 +142,17 @@ def read_reveal(
     return Reveal(hands, faults, tuple(aside), pack, threshold)
 
 
-def _faint_extras(
-    up: Sequence[CardSighting], seats: Sequence[Seat | None], threshold: float
-) -> set[int]:
-    """Indices of sightings beyond four at a seat that both networks doubt: no cards at all.
+def _faint_extras(up: Sequence[CardSighting], seats: Sequence[Seat | None]) -> set[int]:
+    """Indices of sightings beyond four at a seat that the networks together doubt: no cards.
 
-    A fifth card that is clearly found or clearly read stays, and is a fault.
+    A fifth card that is clearly found and read stays, and is a fault.
     """
     extras: set[int] = set()
     for seat in Seat:
         places = [i for i, where in enumerate(seats) if where is seat]
         places.sort(key=lambda i: up[i].found * up[i].confidence)
         for i in places[: max(0, len(places) - HAND_SIZE)]:
-            if up[i].found < _FAINT and up[i].confidence < threshold:
+            if up[i].found * up[i].confidence < _FAINT:
                 extras.add(i)
     return extras
 

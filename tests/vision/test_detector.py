@@ -284,13 +284,13 @@ def test_networks_get_rgb_between_0_and_1_padded_to_whole_cells(build: Build) ->
 
 @pytest.mark.parametrize(
     "size, seen",
-    [((1280, 720), (736, 1280)), ((1920, 1080), (864, 1536)), ((2000, 3000), (1536, 1024))],
+    [((1280, 720), (736, 1280)), ((1920, 1080), (1088, 1920)), ((2000, 3000), (1920, 1280))],
 )
 def test_large_pictures_are_shrunk_and_corners_scaled_back(
     build: Build, size: tuple[int, int], seen: tuple[int, int]
 ) -> None:
     truth = upright(size[0] * 0.6, size[1] * 0.4, length=size[0] / 12, turn=0.3)
-    scale = min(1.0, 1536 / max(size))
+    scale = min(1.0, 1920 / max(size))
 
     def find(blob: Array) -> Array:
         return raw_rows((truth * scale + (scale - 1) / 2, 0.9))[None]
@@ -307,7 +307,7 @@ def test_cards_too_large_for_the_detector_are_looked_for_in_a_smaller_picture(
     truth = upright(640, 360, length=600)
 
     def find(blob: Array) -> Array:
-        scale = 1.0 if blob.shape[3] == 1280 else 512 / 1280
+        scale = 1.0 if blob.shape[3] == 1280 else 480 / 1280
         score = 0.4 if scale == 1.0 else 0.9
         return raw_rows((truth * scale + (scale - 1) / 2, score))[None]
 
