@@ -20,20 +20,7 @@ Image = NDArray[np.uint8]
 HALF_MM = 430.0
 SEAT_DISTANCE_MM = 255.0
 LIGHT = Light(direction=0.9, length_mm=1.4, depth=0.35)
-AS_PRINTED = Look(
-    hue=0.0,
-    saturation=1.0,
-    contrast=1.0,
-    paper=(1.0, 1.0, 1.0),
-    inset=0.0,
-    stretch=0.0,
-    soften=0.0,
-    wear=0.0,
-    index="as is",
-    font=0,
-    index_scale=1.0,
-    ink=(0, 0, 0),
-)
+AS_PRINTED = Look()
 
 
 def camera(width: int, height: int, card_px: float) -> TableCamera:

@@ -10,6 +10,8 @@ from numpy.random import Generator
 from referee.training.decks import CARD_HEIGHT_MM, CARD_WIDTH_MM
 
 LAYOUTS = ("spread", "row", "fan", "messy", "pile")
+LAYOUT_SHARES = (0.1, 0.25, 0.3, 0.2, 0.15)
+"""How often each is composed: what hides more of the cards is harder and comes more often."""
 
 
 @dataclass(frozen=True)

@@ -26,20 +26,20 @@ _LEGIBLE = 40
 
 @dataclass(frozen=True)
 class Look:
-    """One printing of a deck, applied to all its faces."""
+    """One printing of a deck, applied to all its faces; `Look()` changes nothing."""
 
-    hue: float
-    saturation: float
-    contrast: float
-    paper: tuple[float, float, float]
-    inset: float
-    stretch: float
-    soften: float
-    wear: float
-    index: str
-    font: int
-    index_scale: float
-    ink: tuple[int, int, int]
+    hue: float = 0.0
+    saturation: float = 1.0
+    contrast: float = 1.0
+    paper: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    inset: float = 0.0
+    stretch: float = 0.0
+    soften: float = 0.0
+    wear: float = 0.0
+    index: str = "as is"
+    font: int = cv2.FONT_HERSHEY_SIMPLEX
+    index_scale: float = 1.0
+    ink: tuple[int, int, int] = (0, 0, 0)
     mark: str = "none"
     """What the maker prints between the pips of even number cards: none, text, emblem, sprigs."""
 

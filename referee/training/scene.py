@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from referee.training.camera import TableCamera, random_camera
 from referee.training.decks import CARD_HEIGHT_MM, CARD_WIDTH_MM, Deck
-from referee.training.layouts import LAYOUTS, Placement, lay_hand
+from referee.training.layouts import LAYOUT_SHARES, LAYOUTS, Placement, lay_hand
 from referee.training.looks import Look, apply_look
 from referee.training.optics import photograph
 from referee.training.surfaces import draw_clutter, draw_hand, table_top
@@ -210,9 +210,10 @@ def deal_hands(
     """A hand (mostly of four) at every spot (mm), from one shuffled pack, sometimes a stock too."""
     codes = [str(code) for code in rng.permutation(sorted(deck.faces))]
     cards: list[SceneCard] = []
-    favourite = str(rng.choice(LAYOUTS))
+    favourite = str(rng.choice(LAYOUTS, p=LAYOUT_SHARES))
     for x, y in spots:
-        layout = favourite if rng.random() < 0.5 else str(rng.choice(LAYOUTS))
+        other = str(rng.choice(LAYOUTS, p=LAYOUT_SHARES))
+        layout = favourite if rng.random() < 0.5 else other
         n = 4 if rng.random() < 0.75 else int(rng.integers(1, 7))
         turn = rng.uniform(-math.pi, math.pi)
         face_down = bool(deck.backs) and rng.random() < back_share

@@ -15,20 +15,7 @@ CORNER_COLOURS: tuple[Colour, ...] = ((40, 40, 220), (40, 220, 40), (220, 40, 40
 """BGR of the quarters of every face: top left, top right, bottom right, bottom left."""
 BACK_COLOUR: Colour = (160, 40, 160)
 
-PLAIN_LOOK = Look(
-    hue=0.0,
-    saturation=1.0,
-    contrast=1.0,
-    paper=(1.0, 1.0, 1.0),
-    inset=0.0,
-    stretch=0.0,
-    soften=0.0,
-    wear=0.0,
-    index="as is",
-    font=0,
-    index_scale=1.0,
-    ink=(0, 0, 0),
-)
+PLAIN_LOOK = Look()
 """A printing that changes nothing."""
 
 
