@@ -68,7 +68,7 @@ class SeatedCard:
 
 @dataclass(frozen=True)
 class Reveal:
-    """Four hands as read, and all faults. `aside` are face-down cards that belong to no hand."""
+    """Four hands as read, and all faults. `aside` are cards that belong to no hand."""
 
     hands: Mapping[Seat, tuple[SeatedCard, ...]]
     faults: tuple[Fault, ...]
@@ -127,7 +127,8 @@ def read_reveal(
     seats = [seat for i, seat in enumerate(seats) if i not in faint]
     up = distinct([s for i, s in enumerate(up) if i not in faint], threshold, pack)
     hands: dict[Seat, tuple[SeatedCard, ...]] = {}
-    aside = [s for s, seat in zip(down, down_seats, strict=True) if seat is None]
+    unseated = zip((*up, *down), (*seats, *down_seats), strict=True)
+    aside = [sighting for sighting, seat in unseated if seat is None]
     middle = np.mean([s.centre for s in up], axis=0) if up else np.zeros(2)
     for seat in Seat:
         hand = [s for s, where in zip(up, seats, strict=True) if where is seat]

@@ -287,3 +287,10 @@ def test_a_profile_keeps_an_empty_seat_empty() -> None:
     cards = table(missing=("B1", "B2", "B3", "B4"))
     reveal = read_reveal(cards, PROFILE)
     assert only_fault(reveal).message == "seat B shows 0 cards instead of 4"
+
+
+def test_an_open_card_outside_every_seat_is_put_aside_and_not_forgotten() -> None:
+    far = sighting(np.add(stock_at(0, 0).quad, (-5000, -5000)), ("7E", 0.99))
+    reveal = read_reveal([*table(), far], PROFILE)
+    assert hands(reveal) == HANDS
+    assert [s.card for s in reveal.aside] == [Card.parse("7E")]
