@@ -129,7 +129,8 @@ def read_reveal(
     hands: dict[Seat, tuple[SeatedCard, ...]] = {}
     unseated = zip((*up, *down), (*seats, *down_seats), strict=True)
     aside = [sighting for sighting, seat in unseated if seat is None]
-    middle = np.mean([s.centre for s in up], axis=0) if up else np.zeros(2)
+    seated = [s.centre for s, seat in zip(up, seats, strict=True) if seat is not None]
+    middle = np.mean(seated, axis=0) if seated else np.zeros(2)
     for seat in Seat:
         hand = [s for s, where in zip(up, seats, strict=True) if where is seat]
         hidden = [s for s, where in zip(down, down_seats, strict=True) if where is seat]
