@@ -30,6 +30,7 @@ Out = Annotated[Path, typer.Option(help="Folder to write to.")]
 Start = Annotated[Path | None, typer.Option(help="Weights to begin with.")]
 Epochs = Annotated[int, typer.Option(min=1)]
 Device = Annotated[str, typer.Option(help="cpu, or the number of a GPU.")]
+Rate = Annotated[float, typer.Option("--lr", min=0.0, help="Learning rate at the start.")]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the training in --out.")]
 
 
@@ -88,13 +89,22 @@ def detector(
     batch: Annotated[int, typer.Option(min=1)] = 16,
     device: Device = "cpu",
     resume: Resume = False,
+    lr: Rate = 2e-3,
 ) -> None:
     """Train the detector of cards and their corners."""
     _need_training_extra()
     from referee.training.train_detector import train_detector
 
     best = train_detector(
-        data, out, start=start, epochs=epochs, size=size, batch=batch, device=device, resume=resume
+        data,
+        out,
+        start=start,
+        epochs=epochs,
+        size=size,
+        batch=batch,
+        device=device,
+        resume=resume,
+        lr0=lr,
     )
     print(f"weights: {best}\nnext: referee train export {best} models/cards-detector.onnx")
 
@@ -112,6 +122,7 @@ def classifier(
     device: Device = "cpu",
     resume: Resume = False,
     seed: Annotated[int, typer.Option(min=0)] = 0,
+    lr: Rate = 2e-3,
 ) -> None:
     """Train the classifier of faces, on crops composed while it trains."""
     _need_training_extra()
@@ -128,6 +139,7 @@ def classifier(
         device=device,
         resume=resume,
         seed=seed,
+        lr0=lr,
     )
     print(f"weights: {best}\nnext: referee train export {best} models/cards-classifier.onnx")
 

@@ -14,8 +14,8 @@ from torch.utils.data import Dataset, get_worker_info
 from ultralytics import YOLO
 from ultralytics.models.yolo.classify import ClassificationTrainer
 
-from referee.training.cpu_speed import fast_on_cpu
 from referee.training.crops import LABELS, Crop, endless_crops
+from referee.training.running import last_weights, run
 from referee.training.scene import Ingredients
 from referee.vision.rectify import CROP_SIZE
 
@@ -88,42 +88,30 @@ def train_classifier(
     weights.
     """
     trainer = _trainer(ingredients, per_epoch, seed + 1000 * epochs_done(out))
-    last = out / "weights" / "last.pt"
-    model = YOLO(str(last) if resume else start, task="classify")
-    model.add_callback("on_train_start", fast_on_cpu)
-    if resume:
-        model.train(trainer=trainer, resume=True)
-    else:
-        model.train(
-            trainer=trainer,
-            data=str(data),
-            project=str(out.parent),
-            name=out.name,
-            exist_ok=True,
-            epochs=epochs,
-            imgsz=CROP_SIZE,
-            batch=batch,
-            device=device,
-            workers=workers,
-            time=hours,
-            amp=False,
-            optimizer="AdamW",
-            lr0=lr0,
-            lrf=0.01,
-            cos_lr=True,
-            warmup_epochs=0.5,
-            weight_decay=0.02,
-            nbs=batch,
-            seed=seed,
-            deterministic=False,
-            plots=False,
-            val=True,
-            scale=1.0,
-            fliplr=0.0,
-            erasing=0.0,
-            hsv_h=0.0,
-            hsv_s=0.0,
-            hsv_v=0.0,
-            auto_augment=None,
-        )
-    return out / "weights" / "best.pt"
+    model = YOLO(str(last_weights(out)) if resume else start, task="classify")
+    return run(
+        model,
+        out,
+        resume=resume,
+        trainer=trainer,
+        data=str(data),
+        epochs=epochs,
+        imgsz=CROP_SIZE,
+        batch=batch,
+        nbs=batch,
+        device=device,
+        workers=workers,
+        time=hours,
+        lr0=lr0,
+        lrf=0.01,
+        warmup_epochs=0.5,
+        weight_decay=0.02,
+        seed=seed,
+        scale=1.0,
+        fliplr=0.0,
+        erasing=0.0,
+        hsv_h=0.0,
+        hsv_s=0.0,
+        hsv_v=0.0,
+        auto_augment=None,
+    )

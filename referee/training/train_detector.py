@@ -11,7 +11,7 @@ import torch
 from torch import Tensor, nn
 from ultralytics import YOLO
 
-from referee.training.cpu_speed import fast_on_cpu
+from referee.training.running import last_weights, run
 
 ARCHITECTURE = Path(__file__).with_name("yolov5n-cards-pose.yaml")
 
@@ -84,50 +84,39 @@ def train_detector(
     lr0: float = 2e-3,
 ) -> Path:
     """Run or resume a training in `out`; returns the best weights (`weights/best.pt`)."""
-    last = out / "weights" / "last.pt"
     if resume:
-        YOLO(str(last)).train(resume=True)
-        return out / "weights" / "best.pt"
-    if (
-        start is not None
-        and start.suffix == ".pt"
-        and start.parent.name == "weights"
-        and (start.name in ("best.pt", "last.pt"))
-    ):
+        model = YOLO(str(last_weights(out)))
+    elif start is not None and _is_own_checkpoint(start):
         model = YOLO(str(start))
     else:
         model = YOLO(architecture, task="pose") if architecture else new_detector(start)
         model.ckpt = {"model": model.model}  # keeps the fitted tensors through .train()
-    model.add_callback("on_train_start", fast_on_cpu)
-    model.train(
+    return run(
+        model,
+        out,
+        resume=resume,
         data=str(data),
-        project=str(out.parent),
-        name=out.name,
-        exist_ok=True,
         epochs=epochs,
         imgsz=size,
         batch=batch,
+        nbs=batch,
         device=device,
         workers=workers,
         time=hours,
-        amp=False,
-        optimizer="AdamW",
         lr0=lr0,
         lrf=0.02,
-        cos_lr=True,
         warmup_epochs=0.3,
         weight_decay=5e-4,
         pose=25.0,
         kobj=0.1,
-        plots=False,
-        val=True,
         seed=0,
-        deterministic=False,
-        save_period=-1,
         hsv_h=0.02,
         hsv_s=0.4,
         hsv_v=0.3,
-        nbs=batch,
         **_NO_GEOMETRY,
     )
-    return out / "weights" / "best.pt"
+
+
+def _is_own_checkpoint(start: Path) -> bool:
+    """Weights of an earlier training of ours, as ultralytics names them, not a YOLOv5 release."""
+    return start.parent.name == "weights" and start.name in ("best.pt", "last.pt")

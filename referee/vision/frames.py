@@ -55,9 +55,11 @@ def is_clip(path: Path) -> bool:
     return path.suffix.lower() in _CLIP_SUFFIXES
 
 
-def _read_bytes(path: Path) -> bytes:
+def _read_bytes(path: Path, count: int = -1) -> bytes:
+    """The first `count` bytes of a file, or all of it; refuses an empty one."""
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(count)
     except IsADirectoryError:
         raise FrameError(f"{path}: is a folder; name a photograph or a clip") from None
     except OSError as error:
@@ -140,7 +142,7 @@ def read_photo(path: Path) -> Frame:
 
 def read_clip(path: Path) -> Iterator[Frame]:
     """Every frame of a recording with its own time. Raises FrameError when there is none."""
-    _read_bytes_head(path)
+    _read_bytes(path, 1)
     with _quiet_decoder():
         capture = cv2.VideoCapture(str(path))
     try:
@@ -160,14 +162,3 @@ def read_clip(path: Path) -> Iterator[Frame]:
             raise FrameError(f"{path}: the recording holds no frame")
     finally:
         capture.release()
-
-
-def _read_bytes_head(path: Path) -> None:
-    try:
-        with path.open("rb") as file:
-            if not file.read(1):
-                raise FrameError(f"{path}: the file is empty")
-    except IsADirectoryError:
-        raise FrameError(f"{path}: is a folder; name a photograph or a clip") from None
-    except OSError as error:
-        raise FrameError(f"{path}: {error.strerror or error}") from None
