@@ -9,11 +9,13 @@ from typing import Any
 
 from referee.cards import Card, Pack
 from referee.errors import UnreadableError
+from referee.frames.frame import Frame
+from referee.frames.photo import read_photo
+from referee.frames.recording import is_clip, read_clip
 from referee.mus.showdown import FourHands
 from referee.seats import Seat
 from referee.vision.clip import read_reveal_clip
 from referee.vision.detector import CardReader
-from referee.vision.frames import Frame, is_clip, read_clip, read_photo
 from referee.vision.reveal import FaultKind, Reveal, SeatedCard, read_reveal
 from referee.vision.seats_in_view import TableProfile
 

@@ -13,9 +13,9 @@ import pytest
 
 from referee.cards import Card
 from referee.deal_file import read_deal
+from referee.frames.frame import Frame
 from referee.seats import Seat
 from referee.vision.detector import CardReader
-from referee.vision.frames import Frame
 from referee.vision.sighting import Candidate, CardSighting
 from tests.conftest import GOLDEN, Run
 

@@ -13,9 +13,9 @@ from pathlib import Path
 os.environ |= {"YOLO_OFFLINE": "true", "YOLO_AUTOINSTALL": "false", "YOLO_VERBOSE": "false"}
 
 from referee.cli import main
+from referee.frames.photo import read_photo
 from referee.training.crops import LABELS
 from referee.vision.detector import CardReader
-from referee.vision.frames import read_photo
 
 DECK = Path(__file__).resolve().parents[1] / "datasets" / "deck" / "faces"
 

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from referee.cards import Card
 from referee.errors import UnreadableError
+from referee.frames.photo import read_photo
 from referee.seats import Seat
 from referee.vision.detector import CardReader
-from referee.vision.frames import read_photo
 from referee.vision.ghosts import quad_overlap
 from referee.vision.reveal import CERTAIN, read_reveal
 from referee.vision.seats_in_view import TableProfile

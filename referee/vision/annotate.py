@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.errors import UnreadableError
+from referee.frames.frame import Frame
 from referee.seats import Seat
-from referee.vision.frames import Frame
 from referee.vision.reveal import Reveal, SeatedCard
 
 Image = NDArray[np.uint8]

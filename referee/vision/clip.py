@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.cards import SPANISH_40, Card, Pack
+from referee.frames.frame import Frame
 from referee.vision.detector import CardReader
-from referee.vision.frames import Frame
 from referee.vision.reveal import CERTAIN, Reveal, read_reveal
 from referee.vision.seats_in_view import TableProfile
 from referee.vision.sighting import Candidate, CardSighting

@@ -13,7 +13,7 @@ import onnxruntime as ort
 from numpy.typing import NDArray
 
 from referee.cards import Card
-from referee.vision.frames import Frame
+from referee.frames.frame import Frame
 from referee.vision.ghosts import without_ghosts
 from referee.vision.models import ModelError, ModelFile, load_model
 from referee.vision.quads import half_turned, quads_of_keypoints

@@ -12,8 +12,8 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
+from referee.frames.photo import read_photo
 from referee.vision.detector import CardReader
-from referee.vision.frames import read_photo
 from referee.vision.reveal import read_reveal
 
 SAMPLE = Path(__file__).parents[2] / "datasets" / "samples" / "reveal.jpg"

@@ -12,6 +12,7 @@ import pytest
 
 from referee.cards import Card
 from referee.errors import UnreadableError
+from referee.frames.frame import Frame, FrameError
 from referee.seats import Seat
 from referee.training.evaluate import (
     LabelError,
@@ -24,7 +25,6 @@ from referee.training.evaluate import (
     report_lines,
 )
 from referee.vision.detector import CardReader
-from referee.vision.frames import Frame, FrameError
 from referee.vision.sighting import CardSighting
 from tests.vision.table_views import Laid, sighting, view
 

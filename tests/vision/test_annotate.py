@@ -8,9 +8,9 @@ import pytest
 from numpy.typing import NDArray
 
 from referee.errors import UnreadableError
+from referee.frames.frame import Frame
 from referee.seats import Seat
 from referee.vision.annotate import draw_reveal, write_image
-from referee.vision.frames import Frame
 from referee.vision.reveal import Reveal, read_reveal
 from tests.vision.table_views import Laid, sighting, view
 

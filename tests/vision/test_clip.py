@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from referee.cards import Card
+from referee.frames.frame import Frame
 from referee.seats import Seat
 from referee.vision.clip import STILL_S, read_reveal_clip, still_stretches
-from referee.vision.frames import Frame
 from referee.vision.sighting import Candidate, CardSighting
 
 FPS = 15

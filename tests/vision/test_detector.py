@@ -13,9 +13,9 @@ import pytest
 from numpy.typing import NDArray
 
 from referee.cards import Card
+from referee.frames.frame import Frame
 from referee.vision import detector as detector_module
 from referee.vision.detector import CardReader, _above, _merged
-from referee.vision.frames import Frame
 from referee.vision.models import ModelError, ModelFile
 from referee.vision.quads import half_turned, keypoints_of_quads, quads_of_keypoints
 from referee.vision.sighting import Candidate, CardSighting

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from referee.frames.photo import read_photo
+from referee.frames.recording import read_clip
 from referee.seats import Seat
 from referee.vision.clip import read_reveal_clip
 from referee.vision.detector import CardReader
-from referee.vision.frames import read_clip, read_photo
 from referee.vision.reveal import Reveal, read_reveal
 
 SAMPLES = Path(__file__).parents[2] / "datasets" / "samples"

@@ -1,33 +1,17 @@
-"""Photographs and recordings: what is read, and each kind of file that is refused in one line."""
+"""Photographs: what is read, and each kind of file that is refused in one line."""
 
 import struct
 import tracemalloc
 import zlib
-from collections.abc import Callable
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
-from referee.errors import UnreadableError
-from referee.vision.frames import MIN_SIDE, Frame, FrameError, is_clip, read_clip, read_photo
-
-Image = NDArray[np.uint8]
-
-
-def two_tone(width: int = 96, height: int = 64) -> Image:
-    """Upper half red, lower half blue (BGR)."""
-    image = np.zeros((height, width, 3), np.uint8)
-    image[: height // 2] = (0, 0, 250)
-    image[height // 2 :] = (250, 0, 0)
-    return image
-
-
-def encoded(suffix: str, image: Image | None = None) -> bytes:
-    _, data = cv2.imencode(suffix, two_tone() if image is None else image)
-    return data.tobytes()
+from referee.frames.frame import Image
+from referee.frames.photo import read_photo
+from tests.frames.files import Written, encoded, refusal, two_tone
 
 
 def png_declaring(width: int, height: int) -> bytes:
@@ -68,18 +52,6 @@ def with_thumbnail() -> bytes:
     return plain[:2] + b"\xff\xe1" + struct.pack(">H", len(thumbnail) + 2) + thumbnail + plain[2:]
 
 
-@pytest.fixture
-def written(tmp_path: Path) -> Callable[[str, bytes], Path]:
-    def write(name: str, data: bytes) -> Path:
-        path = tmp_path / name
-        path.write_bytes(data)
-        return path
-
-    return write
-
-
-Written = Callable[[str, bytes], Path]
-
 NOT_PHOTOS = {
     "a text renamed": ("notes.jpg", b"grande, chica, pares, juego\n" * 40, "not an image"),
     "noise": ("noise.png", bytes(range(256)) * 8, "not an image"),
@@ -97,17 +69,6 @@ NOT_PHOTOS = {
     "200 megapixels as JPEG": ("vast.jpg", jpeg_declaring(20_000, 10_000), "200 megapixels"),
     "a PNG of every pixel there is": ("all.png", png_declaring(2**31 - 1, 2**31 - 1), "megapixels"),
 }
-
-
-def refusal(read: Callable[[], object], path: Path) -> str:
-    """The one line that a reader answers with; it names the path."""
-    with pytest.raises(FrameError) as caught:
-        read()
-    text = str(caught.value)
-    assert text.startswith(f"{path}: ")
-    assert "\n" not in text
-    assert isinstance(caught.value, UnreadableError)
-    return text
 
 
 @pytest.mark.parametrize("name, data, says", NOT_PHOTOS.values(), ids=NOT_PHOTOS)
@@ -199,107 +160,3 @@ def test_a_photograph_is_turned_as_its_exif_says(
 @pytest.mark.parametrize("data", [with_thumbnail(), encoded(".jpg") + b"film" * 50_000])
 def test_a_photograph_with_a_thumbnail_or_a_film_is_read(written: Written, data: bytes) -> None:
     assert read_photo(written("phone.jpg", data)).image.shape == (64, 96, 3)
-
-
-@pytest.mark.parametrize(
-    "image",
-    [
-        np.zeros((64, 64), np.uint8),
-        np.zeros((64, 64, 4), np.uint8),
-        np.zeros((64, 64, 3), np.float32),
-        np.zeros((MIN_SIDE - 1, 400, 3), np.uint8),
-    ],
-)
-def test_a_frame_refuses_what_is_no_picture(image: Image) -> None:
-    with pytest.raises(FrameError, match=r"^camera 1: "):
-        Frame(image, 0.0, "camera 1")
-
-
-@pytest.fixture
-def clip(tmp_path: Path) -> Path:
-    """Ten frames at ten a second, each brighter than the last."""
-    path = tmp_path / "clip.mp4"
-    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), 10, (128, 96))
-    assert writer.isOpened()
-    for i in range(10):
-        writer.write(np.full((96, 128, 3), 20 * i + 20, np.uint8))
-    writer.release()
-    return path
-
-
-def test_every_frame_of_a_clip_comes_with_its_time(clip: Path) -> None:
-    frames = list(read_clip(clip))
-    assert [frame.time_s for frame in frames] == pytest.approx([i / 10 for i in range(10)])
-    assert {frame.source for frame in frames} == {str(clip)}
-    brightness = [float(frame.image.mean()) for frame in frames]
-    assert brightness == pytest.approx([20 * i + 20 for i in range(10)], abs=6)
-
-
-def test_frames_of_an_uneven_recording_keep_their_own_times(
-    clip: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    times_ms = iter([0.0, 33.3, 120.0, 133.3])
-
-    class Uneven:
-        """A capture whose frames come at irregular times, as from a phone in the dark."""
-
-        now = 0.0
-
-        def __init__(self, path: str) -> None:
-            assert path == str(clip)
-
-        def isOpened(self) -> bool:
-            return True
-
-        def read(self) -> tuple[bool, Image | None]:
-            self.now = next(times_ms, -1.0)
-            return (True, two_tone()) if self.now >= 0 else (False, None)
-
-        def get(self, wanted: int) -> float:
-            return {cv2.CAP_PROP_POS_MSEC: self.now, cv2.CAP_PROP_FPS: 30.0}[wanted]
-
-        def release(self) -> None:
-            pass
-
-    monkeypatch.setattr(cv2, "VideoCapture", Uneven)
-    times = [frame.time_s for frame in read_clip(clip)]
-    assert times == pytest.approx([0.0, 0.0333, 0.12, 0.1333])
-
-
-def test_a_clip_may_be_left_early_and_read_again(clip: Path) -> None:
-    first = next(iter(read_clip(clip)))
-    assert np.array_equal(first.image, next(iter(read_clip(clip))).image)
-
-
-NOT_CLIPS = {
-    "empty": ("empty.mp4", b"", "the file is empty"),
-    "a text renamed": ("notes.mp4", b"envido\n" * 100, "not a recording"),
-}
-
-
-@pytest.mark.parametrize("name, data, says", NOT_CLIPS.values(), ids=NOT_CLIPS)
-def test_a_file_that_is_no_recording_is_refused_in_one_line(
-    written: Written, name: str, data: bytes, says: str, capfd: pytest.CaptureFixture[str]
-) -> None:
-    path = written(name, data)
-    assert says in refusal(lambda: list(read_clip(path)), path)
-    assert capfd.readouterr() == ("", "")
-
-
-def test_a_recording_cut_short_is_refused(clip: Path) -> None:
-    clip.write_bytes(clip.read_bytes()[:300])
-    refusal(lambda: list(read_clip(clip)), clip)
-
-
-def test_a_folder_and_a_missing_file_are_no_recordings(tmp_path: Path) -> None:
-    assert "is a folder" in refusal(lambda: list(read_clip(tmp_path)), tmp_path)
-    missing = tmp_path / "nowhere.mp4"
-    assert "No such file" in refusal(lambda: list(read_clip(missing)), missing)
-
-
-@pytest.mark.parametrize(
-    "name, answer",
-    [("a.mp4", True), ("A.MOV", True), ("b.webm", True), ("c.jpg", False), ("mp4", False)],
-)
-def test_recordings_are_told_by_their_suffix(name: str, answer: bool) -> None:
-    assert is_clip(Path(name)) is answer

@@ -1,0 +1,1 @@
+"""Where pictures come from: photographs, recordings, cameras. A picture is a Frame."""
