@@ -61,6 +61,7 @@ def test_the_committed_pictures_are_what_the_code_draws() -> None:
 def test_the_command_writes_every_picture(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setattr("sys.argv", ["datasets.deck"])
     monkeypatch.setattr("datasets.deck.__main__.FOLDER", tmp_path / "faces")
     main()
     assert {path.stem for path in (tmp_path / "faces").iterdir()} == {*CODES, "back"}
