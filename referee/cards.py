@@ -2,7 +2,8 @@
 
 The canonical code of a card is its Spanish number and suit initial: ``12O`` is the rey de
 oros. French packs are the same cards under other faces: hearts are copas, diamonds oros,
-spades espadas, clubs bastos; king, queen and jack are rey, caballo and sota.
+spades espadas, clubs bastos; king, queen and jack are rey, caballo and sota. Only the ten of a
+French pack is no Spanish card, since 10 is printed on the sota: it is ``XO``, diez de oros, ``Td``.
 
 Reading is tolerant of case, accents and spelling, but never guesses. Two notations share
 letters: ``C`` is copas in a Spanish code and clubs (bastos) in a French one. So
@@ -49,7 +50,10 @@ class Suit(StrEnum):
 
 
 class Rank(IntEnum):
-    """A rank; the value is the number printed on a Spanish card."""
+    """A rank; the value is the number printed on a Spanish card.
+
+    DIEZ is the ten of a French pack, which no Spanish pack has; its value only tells it apart.
+    """
 
     AS = 1
     DOS = 2
@@ -63,15 +67,16 @@ class Rank(IntEnum):
     SOTA = 10
     CABALLO = 11
     REY = 12
+    DIEZ = 13
 
     @property
     def spanish(self) -> str:
-        """`rey`, `as`, `7`: figures and ace by name, the others by number."""
+        """`rey`, `as`, `7`: figures, ace and ten by name, the others by number."""
         return _SPOKEN_RANKS.get(self, str(self.value))
 
     @property
     def french(self) -> str:
-        """`K`, `Q`, `J`, `A` or the number."""
+        """`K`, `Q`, `J`, `A`, `T` or the number."""
         return _FRENCH_RANKS.get(self, str(self.value))
 
 
@@ -84,12 +89,12 @@ class Notation(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """One card, of any pack: 12 ranks by 4 suits."""
+    """One card, of any pack: 13 ranks by 4 suits."""
 
     rank: Rank
     suit: Suit
     index: int = field(init=False, repr=False)
-    """0 to 47, by rank and then suit; the card's place in any table over cards."""
+    """0 to 51, by rank and then suit; the card's place in any table over cards."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.rank, Rank) or not isinstance(self.suit, Suit):
@@ -113,8 +118,9 @@ class Card:
 
     @property
     def code(self) -> str:
-        """Canonical code: `12O`."""
-        return f"{self.rank.value}{self.suit.value}"
+        """Canonical code: `12O`, and `XO` for a ten."""
+        number = "X" if self.rank is Rank.DIEZ else self.rank.value
+        return f"{number}{self.suit.value}"
 
     @property
     def spanish(self) -> str:
@@ -148,9 +154,9 @@ class Card:
             raise AmbiguousError(_ambiguity(text, cards))
         _refuse_incomplete(text)
         how = f" in {notation.value} notation" if notation else ""
-        raise UnreadableError(
-            f"cannot read {text!r} as a card{how}; write 12O, RO, rey de oros, Kd or K♦"
-        )
+        examples = {Notation.SPANISH: "12O, RO or rey de oros", Notation.FRENCH: "Kd, Td or K♦"}
+        example = examples[notation] if notation else "12O, RO, rey de oros, Kd or K♦"
+        raise UnreadableError(f"cannot read {text!r} as a card{how}; write {example}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,8 +216,14 @@ _FRENCH_SUITS = {
     Suit.ESPADAS: ("s", "♠"),
     Suit.BASTOS: ("c", "♣"),
 }
-_SPOKEN_RANKS = {Rank.AS: "as", Rank.SOTA: "sota", Rank.CABALLO: "caballo", Rank.REY: "rey"}
-_FRENCH_RANKS = {Rank.AS: "A", Rank.SOTA: "J", Rank.CABALLO: "Q", Rank.REY: "K"}
+_SPOKEN_RANKS = {
+    **{Rank.AS: "as", Rank.SOTA: "sota", Rank.CABALLO: "caballo", Rank.REY: "rey"},
+    Rank.DIEZ: "diez",
+}
+_FRENCH_RANKS = {
+    **{Rank.AS: "A", Rank.SOTA: "J", Rank.CABALLO: "Q", Rank.REY: "K"},
+    Rank.DIEZ: "T",
+}
 
 _DIGITS = {str(rank.value): rank for rank in Rank if rank < Rank.SOTA}
 _FRENCH_LETTERS = {"k": Rank.REY, "q": Rank.CABALLO, "j": Rank.SOTA}
@@ -225,8 +237,15 @@ _LETTER_RANKS = {
         "r": Rank.REY,
         "c": Rank.CABALLO,
         "s": Rank.SOTA,
+        "x": Rank.DIEZ,
     },
-    Notation.FRENCH: {**_DIGITS, **_FRENCH_LETTERS, "a": Rank.AS},
+    Notation.FRENCH: {
+        **_DIGITS,
+        **_FRENCH_LETTERS,
+        "a": Rank.AS,
+        "t": Rank.DIEZ,
+        "10": Rank.DIEZ,
+    },
 }
 _LETTER_SUITS = {
     Notation.SPANISH: {suit.value.lower(): suit for suit in Suit},
@@ -242,7 +261,8 @@ _WORD_RANKS = {
         **_LETTER_RANKS[Notation.FRENCH],
         **{"ace": Rank.AS, "two": Rank.DOS, "three": Rank.TRES, "four": Rank.CUATRO},
         **{"five": Rank.CINCO, "six": Rank.SEIS, "seven": Rank.SIETE, "eight": Rank.OCHO},
-        **{"nine": Rank.NUEVE, "jack": Rank.SOTA, "queen": Rank.CABALLO, "king": Rank.REY},
+        **{"nine": Rank.NUEVE, "ten": Rank.DIEZ},
+        **{"jack": Rank.SOTA, "queen": Rank.CABALLO, "king": Rank.REY},
     },
 }
 _WORD_SUITS = {
@@ -258,11 +278,8 @@ _WORD_SUITS = {
     },
 }
 _OTHER_MEANINGS = {
-    **{
-        text: f"{text!r} is an ace without its suit or the ace of spades; write 1E or As"
-        for text in ("as", "AS", "aS")
-    },
-    "10c": "'10c' could be 10C (sota de copas) or the ten of clubs, which Mus does not use",
+    text: f"{text!r} is an ace without its suit or the ace of spades; write 1E or As"
+    for text in ("as", "AS", "aS")
 }
 _LINK_WORDS = {"de", "of"}
 _WORDED = re.compile(r"\S+\s+(?:de|of)\s+\S+|\S+", re.IGNORECASE)
@@ -358,6 +375,7 @@ def _pack(name: str, ranks: Iterable[Rank]) -> Pack:
     return Pack(name, frozenset(Card(rank, suit) for rank in ranks for suit in Suit))
 
 
-SPANISH_48 = _pack("Spanish", Rank)
-SPANISH_40 = _pack("Spanish", (r for r in Rank if r not in (Rank.OCHO, Rank.NUEVE)))
+_SPANISH_RANKS = tuple(rank for rank in Rank if rank is not Rank.DIEZ)
+SPANISH_48 = _pack("Spanish", _SPANISH_RANKS)
+SPANISH_40 = _pack("Spanish", (r for r in _SPANISH_RANKS if r not in (Rank.OCHO, Rank.NUEVE)))
 FRENCH_40 = Pack("French", SPANISH_40.cards)

@@ -17,7 +17,7 @@ from referee.seats import Seat
 
 seats: SearchStrategy[Seat] = st.sampled_from(Seat)
 any_cards: SearchStrategy[Card] = st.builds(Card, st.sampled_from(Rank), st.sampled_from(Suit))
-"""Of the 48-card pack."""
+"""Of any pack."""
 cards: SearchStrategy[Card] = st.sampled_from(SPANISH_40.ordered)
 packs: SearchStrategy[list[Card]] = st.permutations(SPANISH_40.ordered)
 """The 40 cards in some order."""
