@@ -32,12 +32,13 @@ from ruamel.yaml.scalarbool import ScalarBoolean
 
 from referee.errors import RefereeError, UnreadableError
 from referee.mus.hands import Hand, Lance
+from referee.mus.noted import PASSED
 from referee.mus.ruleset import Ruleset
 from referee.mus.score import Score
 from referee.mus.showdown import Fault as HandsFault
 from referee.mus.showdown import hand_faults
 from referee.seats import Pair, Seat
-from referee.spoken_calls import EXAMPLE, PASSED, LanceBets, format_bets, parse_bets
+from referee.spoken_calls import EXAMPLE, LanceBets, format_bets, parse_bets
 
 MAX_BYTES = 64 * 1024
 """A deal is a few hundred bytes; anything much larger is some other file."""

@@ -9,11 +9,12 @@ from referee.mus.betting import Status
 from referee.mus.ledger import pares_name, spoken_cards
 from referee.mus.match import amarracos
 from referee.mus.named_hands import name_hand
+from referee.mus.noted import Noted
 from referee.mus.ruleset import Ruleset
 from referee.mus.settlement import LanceResult, Settlement
 from referee.mus.showdown import FourHands, Holding, Showdown
 from referee.seats import Pair
-from referee.spoken_calls import Noted, format_bets
+from referee.spoken_calls import format_bets
 
 WIDTH = 100
 """Characters in a line, at most."""

@@ -12,6 +12,7 @@ from difflib import get_close_matches
 
 from referee.errors import AmbiguousError, UnreadableError
 from referee.mus.betting import Status, Word
+from referee.mus.noted import PASSED, Noted
 from referee.seats import Pair, Seat
 
 
@@ -31,26 +32,7 @@ class Said:
         return f"{self.speaker} {word.format(self.amount)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Noted:
-    """How a lance ended, noted afterwards."""
-
-    status: Status
-    amount: int = 0
-    """The accepted total; for a refusal what had been accepted before (0: the first bet)."""
-    refuser: Pair | None = None
-
-    def __str__(self) -> str:
-        if self.status is Status.REFUSED:
-            return f"refused {self.amount or 1} by {self.refuser}"
-        if self.status is Status.ACCEPTED:
-            return f"accepted {self.amount}"
-        return {Status.PASO: "paso", Status.ORDAGO: "órdago accepted"}[self.status]
-
-
 LanceBets = tuple[Said, ...] | Noted
-
-PASSED = Noted(Status.PASO)
 
 
 def parse_bets(text: str) -> LanceBets:

@@ -10,14 +10,15 @@ from itertools import groupby
 
 from referee.deal_file import DealFault, DealFile, DealFileError
 from referee.errors import RefereeError
-from referee.mus.betting import BettingRound, Call, Spoken, Status, Word, calls_for, pair_answer
+from referee.mus.betting import BettingRound, Call, Spoken, Status, Word, pair_answer
 from referee.mus.hands import Lance
+from referee.mus.noted import Noted
 from referee.mus.ruleset import Ruleset
 from referee.mus.score import Score
 from referee.mus.settlement import Settlement, settle
 from referee.mus.showdown import FourHands, Showdown
 from referee.seats import Pair, Seat
-from referee.spoken_calls import Noted, Said
+from referee.spoken_calls import Said
 
 
 def settle_typed(
@@ -57,17 +58,8 @@ def _calls_of(
         return (Call(Seat.A, Word.PASS),)
     eligible = tuple(holding.seat for holding in comparison.holdings)
     if isinstance(bets, Noted):
-        return _calls_noted(bets, lance, ruleset, eligible)
+        return bets.calls(BettingRound(lance, ruleset, eligible))
     return _calls_said(bets, eligible)
-
-
-def _calls_noted(
-    noted: Noted, lance: Lance, ruleset: Ruleset, eligible: tuple[Seat, ...]
-) -> tuple[Call, ...]:
-    """Who offered matters to nobody unless it was refused, so else the first to speak did."""
-    start = BettingRound(lance, ruleset, eligible)
-    bettor = noted.refuser.other if noted.refuser else eligible[0].pair
-    return calls_for(start, noted.status, noted.amount, bettor)
 
 
 def _calls_said(said: Sequence[Said], eligible: tuple[Seat, ...]) -> tuple[Call, ...]:

@@ -11,10 +11,11 @@ from referee.deal_file import MAX_BYTES, DealFile, DealFileError, read_deal, wri
 from referee.errors import AmbiguousError, UnreadableError
 from referee.mus.betting import Status, Word
 from referee.mus.hands import Hand, Lance
+from referee.mus.noted import Noted
 from referee.mus.ruleset import preset_names
 from referee.mus.score import Score
 from referee.seats import Pair, Seat
-from referee.spoken_calls import LanceBets, Noted, Said, format_bets, parse_bets
+from referee.spoken_calls import LanceBets, Said, format_bets, parse_bets
 
 A, B, C, D = Seat
 AC, BD = Pair
