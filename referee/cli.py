@@ -13,6 +13,7 @@ import typer
 from referee import __version__
 from referee.arguments import at, parse_corrections, parse_score, read_deal_at
 from referee.errors import RefereeError, UnreadableError
+from referee.frames.commands import cameras
 from referee.mus.ruleset import DEFAULT_PRESET, Ruleset, preset_names
 from referee.mus.score import Score
 from referee.mus.showdown import FourHands
@@ -38,6 +39,7 @@ app = typer.Typer(
 app.add_typer(data_app, name="data")
 app.add_typer(train_app, name="train")
 app.add_typer(evaluate_app, name="evaluate")
+app.command()(cameras)
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Cards = Annotated[

@@ -1,4 +1,4 @@
-"""What photographs and recordings share: bytes of a file, decoders that keep quiet."""
+"""What photographs, recordings and cameras share: bytes of a file, decoders that keep quiet."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import contextlib
 import os
 from collections.abc import Iterator
 from pathlib import Path
+
+import cv2
 
 from referee.frames.frame import FrameError
 
@@ -35,3 +37,13 @@ def quiet_decoder() -> Iterator[None]:
         finally:
             os.dup2(saved, 2)
             os.close(saved)
+
+
+def quiet_videoio() -> None:
+    """Keep OpenCV and the FFmpeg inside it from writing to the process's stderr.
+
+    FFmpeg reads its level once, when the first video is opened. What they say may hold the
+    password of a stream.
+    """
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)

@@ -14,6 +14,7 @@ from referee.frames.frame import Frame, FrameError
 
 MAX_PIXELS = 64_000_000
 """Larger pictures are refused before they are decoded; phones make 12 to 50 megapixels."""
+PICTURE_SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".bmp")
 _START_OF_SCAN = 0xDA
 
 

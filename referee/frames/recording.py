@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from referee.frames.decoding import quiet_decoder, read_bytes
+from referee.frames.decoding import quiet_videoio, read_bytes
 from referee.frames.frame import Frame, FrameError
 
 _CLIP_SUFFIXES = (".mp4", ".mov", ".mkv", ".avi", ".webm", ".m4v")
@@ -22,15 +22,14 @@ def is_clip(path: Path) -> bool:
 def read_clip(path: Path) -> Iterator[Frame]:
     """Every frame of a recording with its own time. Raises FrameError when there is none."""
     read_bytes(path, 1)
-    with quiet_decoder():
-        capture = cv2.VideoCapture(str(path))
+    quiet_videoio()
+    capture = cv2.VideoCapture(str(path))
     try:
         if not capture.isOpened():
             raise FrameError(f"{path}: not a recording that can be read; use MP4 (H.264)")
         count = 0
         while True:
-            with quiet_decoder():
-                ok, image = capture.read()
+            ok, image = capture.read()
             if not ok:
                 break
             # phones record at a rate that varies, so frame numbers do not tell the time

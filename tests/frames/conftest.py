@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from tests.frames.files import Written
@@ -15,3 +17,15 @@ def written(tmp_path: Path) -> Written:
         return path
 
     return write
+
+
+@pytest.fixture
+def clip(tmp_path: Path) -> Path:
+    """Ten frames at ten a second, each brighter than the last."""
+    path = tmp_path / "clip.mp4"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), 10, (128, 96))
+    assert writer.isOpened()
+    for i in range(10):
+        writer.write(np.full((96, 128, 3), 20 * i + 20, np.uint8))
+    writer.release()
+    return path

@@ -11,18 +11,6 @@ from referee.frames.recording import is_clip, read_clip
 from tests.frames.files import Written, refusal, two_tone
 
 
-@pytest.fixture
-def clip(tmp_path: Path) -> Path:
-    """Ten frames at ten a second, each brighter than the last."""
-    path = tmp_path / "clip.mp4"
-    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), 10, (128, 96))
-    assert writer.isOpened()
-    for i in range(10):
-        writer.write(np.full((96, 128, 3), 20 * i + 20, np.uint8))
-    writer.release()
-    return path
-
-
 def test_every_frame_of_a_clip_comes_with_its_time(clip: Path) -> None:
     frames = list(read_clip(clip))
     assert [frame.time_s for frame in frames] == pytest.approx([i / 10 for i in range(10)])

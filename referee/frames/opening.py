@@ -1,0 +1,78 @@
+"""From an address to frames: which device reads it, live or frame by frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from referee.frames.address import SourceAddress, SourceKind
+from referee.frames.camera import Camera
+from referee.frames.capture import PATIENT, Capture, Patience
+from referee.frames.device import CameraSettings, Clock, Device, Sleep
+from referee.frames.frame import Frame, FrameError
+from referee.frames.opencv_camera import OpenCvCamera
+from referee.frames.playback import PICTURES_PER_S, Playback, draw_pattern, read_pictures
+from referee.frames.recording import read_clip
+
+ANY_SETTINGS = CameraSettings()
+
+
+def open_device(
+    address: SourceAddress,
+    name: str,
+    *,
+    clock: Clock,
+    sleep: Sleep | None = None,
+    wanted: CameraSettings = ANY_SETTINGS,
+    loop: bool = False,
+) -> Device:
+    """Open a source. Raises FrameError.
+
+    `sleep` makes recordings come at their own pace, and is needed by the test pattern;
+    `loop` plays them for ever.
+    """
+    path = Path(address.target)
+    fps = wanted.fps or PICTURES_PER_S
+    if address.kind is SourceKind.RECORDING:
+        return Playback(lambda: read_clip(path), clock=clock, sleep=sleep, loop=loop)
+    if address.kind is SourceKind.PICTURES:
+        return Playback(lambda: read_pictures(path, fps), clock=clock, sleep=sleep, loop=loop)
+    if address.kind is SourceKind.PATTERN:
+        return Playback(lambda: draw_pattern(fps), clock=clock, sleep=sleep)
+    return OpenCvCamera(address, wanted, clock, name)
+
+
+def camera(
+    address: SourceAddress,
+    name: str,
+    *,
+    clock: Clock,
+    sleep: Sleep,
+    wanted: CameraSettings = ANY_SETTINGS,
+    loop: bool = False,
+    patience: Patience = PATIENT,
+) -> Camera:
+    """A camera that is not yet started; recordings come at their own pace."""
+
+    def open_it() -> Device:
+        return open_device(address, name, clock=clock, sleep=sleep, wanted=wanted, loop=loop)
+
+    # a recording loses no frame to warming up
+    warmed = patience if address.live else Patience(warm_up_s=0.0)
+    new_capture: Callable[[], Capture] = lambda: Capture(open_it, clock, warmed, wanted=wanted)  # noqa: E731
+    return Camera(name, new_capture, clock, live=address.live, patience=patience)
+
+
+def first_frame(address: SourceAddress, name: str, clock: Clock, sleep: Sleep) -> Frame:
+    """One frame to look at, after a live camera has warmed up. Raises FrameError."""
+    device = open_device(address, name, clock=clock, sleep=sleep)
+    try:
+        until_s = clock() + (PATIENT.warm_up_s if address.live else 0.0)
+        frame = device.read()
+        while frame is not None and clock() < until_s:
+            frame = device.read()
+    finally:
+        device.close()
+    if frame is None:
+        raise FrameError(f"{address}: ended before a picture came")
+    return frame
