@@ -22,10 +22,10 @@ NEUTRAL_SHAPE = FaceShape(
     right_brow_height=0.4,
     mouth_width=0.8,
     mouth_open=0.02,
-    mouth_aside=0.0,
+    corners_aside=0.0,
+    lower_lip_aside=0.0,
+    mouth_slant=0.0,
     lower_lip=0.16,
-    lower_lip_left=0.14,
-    lower_lip_right=0.14,
     upper_lip=0.12,
 )
 

@@ -1,5 +1,7 @@
 """The hand-over from pixels: what it refuses, and how a face is measured."""
 
+from dataclasses import fields
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -21,7 +23,7 @@ from tests.signals.faces import NEUTRAL_SHAPE, face, seen
 
 def landmarks() -> NDArray[np.float64]:
     """An unmirrored face, px: eyes level at y 200, 60 px apart; the player's left at the right."""
-    points = np.full((LANDMARKS, 2), np.nan)
+    points = np.full((LANDMARKS, 3), np.nan)
     for index, x, y in (
         *((33, 155, 200), (133, 185, 200), (362, 215, 200), (263, 245, 200)),
         *((160, 165, 195), (144, 165, 205), (158, 175, 195), (153, 175, 205)),
@@ -29,10 +31,9 @@ def landmarks() -> NDArray[np.float64]:
         *((105, 165, 176), (66, 170, 176), (63, 175, 176)),
         *((334, 235, 176), (296, 230, 176), (293, 225, 176)),
         *((2, 200, 240), (61, 176, 262), (291, 224, 262), (0, 200, 250), (13, 200, 258)),
-        *((14, 200, 260), (17, 200, 270), (178, 190, 260), (181, 190, 268)),
-        *((402, 210, 260), (405, 210, 268)),
+        *((14, 200, 260), (17, 200, 270)),
     ):
-        points[index] = (x, y)
+        points[index] = (x, y, 0)
     return points
 
 
@@ -42,30 +43,41 @@ def test_a_face_is_measured_in_eye_distances() -> None:
     assert shape.left_eye_open == pytest.approx(10 / 30)
     assert shape.right_brow_height == pytest.approx(24 / 60)
     assert shape.mouth_width == pytest.approx(48 / 60)
-    assert shape.mouth_aside == pytest.approx(0)
+    assert (shape.corners_aside, shape.lower_lip_aside) == pytest.approx((0, 0))
+    assert shape.mouth_slant == pytest.approx(0)
     assert (shape.mouth_center.x, shape.mouth_center.y) == pytest.approx((200, 262))
 
 
-@pytest.mark.parametrize("degrees", [-40, 15, 90])
-def test_tilting_the_picture_changes_no_distance(degrees: float) -> None:
-    a = np.radians(degrees)
-    turned = landmarks() @ np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])
-    before, after = measure_face(landmarks()), measure_face(turned * 2)
-    for name in ("left_brow_height", "mouth_aside", "mouth_width", "lower_lip", "left_eye_open"):
-        assert getattr(after, name) == pytest.approx(getattr(before, name))
+def turned(points: NDArray[np.float64], axis: int, degrees: float) -> NDArray[np.float64]:
+    a, b = {0: (1, 2), 1: (0, 2), 2: (0, 1)}[axis]
+    turn = np.eye(3)
+    turn[[a, b], [a, b]] = np.cos(np.radians(degrees))
+    turn[a, b], turn[b, a] = np.sin(np.radians(degrees)), -np.sin(np.radians(degrees))
+    return points @ turn
+
+
+@pytest.mark.parametrize("axis", [0, 1, 2], ids=["nod", "turn", "tilt"])
+@pytest.mark.parametrize("degrees", [-40, 15, 70])
+def test_moving_the_head_changes_no_distance(axis: int, degrees: float) -> None:
+    before = measure_face(landmarks())
+    after = measure_face(turned(landmarks(), axis, degrees) * 2)
+    for field in fields(before):
+        if field.name not in ("eye_distance_px", "mouth_center"):
+            assert getattr(after, field.name) == pytest.approx(getattr(before, field.name))
 
 
 def test_a_mouth_at_the_image_right_is_towards_the_players_left() -> None:
     points = landmarks()
-    points[[61, 291], 0] += 6
-    assert measure_face(points).mouth_aside == pytest.approx(0.1)
+    points[[14, 17, 61, 291], 0] += 6
+    assert measure_face(points).corners_aside == pytest.approx(0.1)
+    assert measure_face(points).lower_lip_aside == pytest.approx(0.1)
 
 
 @pytest.mark.parametrize(
     ("points", "fault"),
     [
-        (np.zeros((68, 2)), r"\(68, 2\); allowed: \(478, 2\)"),
-        (np.zeros((LANDMARKS, 2)), "two eyes are in one place"),
+        (np.zeros((LANDMARKS, 2)), r"\(478, 2\); allowed: \(478, 3\)"),
+        (np.zeros((LANDMARKS, 3)), "two eyes are in one place"),
         (np.where(np.arange(LANDMARKS)[:, None] == 14, np.nan, landmarks()), "lower_lip nan"),
     ],
 )
