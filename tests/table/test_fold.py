@@ -1,0 +1,65 @@
+"""Laws of the log: replay equals live, corrections are undone without a trace, fold never fails."""
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.table.codec import dumps, loads, recorded_from_json, recorded_to_json
+from referee.table.commands import Correct, Intent, RefusedError, decide
+from referee.table.events import Corrected, Recorded
+from referee.table.fold import Table, fold
+from tests.table.table_events import any_events
+from tests.table.tables import NOON, act, sessions
+
+
+def without_numbers(table: Table) -> object:
+    """The state but for the number of the last event."""
+    return replace(table.state, seq=0)
+
+
+@settings(max_examples=25)
+@given(sessions())
+def test_a_replay_gives_the_live_state(intents: list[Intent]) -> None:
+    table = act(Table(), *intents)
+    written = [dumps(recorded_to_json(one)) for one in table.recorded]
+    read = [recorded_from_json(loads(text, "line")) for text in written]
+    assert fold(read) == table.state
+    assert not table.state.misfits
+
+
+@settings(max_examples=25)
+@given(sessions(), st.data())
+def test_a_correction_and_its_undoing_give_the_earlier_state(
+    intents: list[Intent], data: st.DataObject
+) -> None:
+    table = act(Table(), *intents)
+    target = data.draw(st.integers(1, len(table.recorded)))
+    instead = (
+        () if data.draw(st.booleans()) else (data.draw(st.sampled_from(table.recorded)).event,)
+    )
+    if any(isinstance(event, Corrected) for event in instead):
+        instead = ()
+    try:
+        corrections = decide(table, Correct(target, instead, undo_misfits=True))
+    except RefusedError:
+        return
+    corrected = act(table, Correct(target, instead, undo_misfits=True))
+    numbers = range(len(table.recorded) + 1, len(corrected.recorded) + 1)
+    assert len(numbers) >= len(corrections)
+    restored = list(corrected.recorded)
+    for number in reversed(numbers):
+        undone = Corrected(number, (), "undone")
+        restored.append(Recorded(len(restored) + 1, NOON, "someone", undone))
+    assert without_numbers(Table.of(restored)) == without_numbers(table)
+
+
+@settings(max_examples=50)
+@given(st.lists(any_events, max_size=12))
+def test_any_events_at_all_come_to_some_state(events: list[object]) -> None:
+    recorded = [Recorded(i, NOON, "someone", event) for i, event in enumerate(events, 1)]  # type: ignore[arg-type]
+    table = Table()
+    for one in recorded:
+        table = table.then(one)
+    assert fold(recorded) == table.state
+    assert table.state.seq == len(recorded)
