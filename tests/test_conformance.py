@@ -9,10 +9,11 @@ import pytest
 from referee.mus.irregularities import Irregularity
 from tests.conformance.__main__ import main
 from tests.conformance.prose import closest
-from tests.conformance.runner import CHECKS
+from tests.conformance.runner import CHECKS, MOUCHE_CHECKS
 
 FILES = Path(__file__).parent / "conformance"
 MUS = json.loads((FILES / "mus_cases.json").read_text(encoding="utf-8"))
+MOUCHE = json.loads((FILES / "mouche_cases.json").read_text(encoding="utf-8"))
 
 VALUE: dict[str, Any] = {
     "id": "mine",
@@ -38,14 +39,21 @@ def test_the_mus_cases_pass_and_leave_no_kind_uncovered(capsys: pytest.CaptureFi
     assert {case["kind"] for case in MUS["cases"]} == set(CHECKS)
 
 
-def test_both_files_run_together_and_mouche_is_not_covered(
+def test_the_mouche_cases_pass_and_leave_no_kind_uncovered(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main([str(FILES / "mouche_cases.json")]) == 0
+    assert capsys.readouterr().out == f"{MOUCHE['count']} passed, 0 failed, 0 not covered\n"
+    assert {case["kind"] for case in MOUCHE["cases"]} == set(MOUCHE_CHECKS)
+
+
+def test_both_files_run_together_and_each_case_as_one_of_its_game(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Mouche has a kind `settle` too, which must not be taken for a deal of Mus."""
-    mouche = json.loads((FILES / "mouche_cases.json").read_text(encoding="utf-8"))
     assert main([str(FILES / "mus_cases.json"), str(FILES / "mouche_cases.json")]) == 0
     last = capsys.readouterr().out.splitlines()[-1]
-    assert last == f"{MUS['count']} passed, 0 failed, {mouche['count']} not covered"
+    assert last == f"{MUS['count'] + MOUCHE['count']} passed, 0 failed, 0 not covered"
 
 
 def spoiled(case: dict[str, Any]) -> dict[str, Any]:
@@ -53,12 +61,16 @@ def spoiled(case: dict[str, Any]) -> dict[str, Any]:
     return {**case, "expected": dict.fromkeys(case["expected"], "spoiled")}
 
 
-@pytest.mark.parametrize("kind", sorted(CHECKS))
+@pytest.mark.parametrize(
+    ("file", "kind"),
+    [(MUS, kind) for kind in sorted(CHECKS)] + [(MOUCHE, kind) for kind in sorted(MOUCHE_CHECKS)],
+    ids=lambda value: value if isinstance(value, str) else value["about"].split()[0],
+)
 def test_a_wrong_expectation_of_any_kind_fails(
-    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    file: dict[str, Any], kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    case = next(case for case in MUS["cases"] if case["kind"] == kind)
-    code, lines = run(tmp_path, capsys, {**MUS, "cases": [spoiled(case)]})
+    case = next(case for case in file["cases"] if case["kind"] == kind)
+    code, lines = run(tmp_path, capsys, {**file, "cases": [spoiled(case)]})
     assert code == 1
     assert len(lines) == len(case["expected"]) + 1
     assert lines[-1] == "0 passed, 1 failed, 0 not covered"

@@ -10,7 +10,7 @@ import referee
 
 PACKAGE = Path(referee.__file__).parent
 PURE = sorted([PACKAGE / "errors.py", PACKAGE / "seats.py", PACKAGE / "cards.py"]) + sorted(
-    (PACKAGE / "mus").rglob("*.py")
+    path for game in ("mus", "mouche") for path in (PACKAGE / game).rglob("*.py")
 )
 IMPURE = {"datetime", "logging", "os", "random", "secrets", "socket", "subprocess", "time"}
 

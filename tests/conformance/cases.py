@@ -58,13 +58,21 @@ class CaseFile:
             data["cases"],
         )
 
+    @property
+    def of_mouche(self) -> bool:
+        """Whether the file is about Mouche, perhaps among others."""
+        return bool(self._words & {"mouche", "lanterlu"})
+
     def is_mus(self, case: Mapping[str, Json]) -> bool:
         """Whether a case is one of Mus: it names a ruleset, or its file is about Mus alone."""
-        words = set(re.findall(r"\w+", self.about.lower()))
-        of_mouche = bool(words & {"mouche", "lanterlu"})
-        if of_mouche and "mus" not in words:
+        of_mus = "mus" in self._words
+        if self.of_mouche and not of_mus:
             return False
-        return "ruleset" in case or (not of_mouche and ("mus" in words or bool(self.rulesets)))
+        return "ruleset" in case or (not self.of_mouche and (of_mus or bool(self.rulesets)))
+
+    @property
+    def _words(self) -> set[str]:
+        return set(re.findall(r"\w+", self.about.lower()))
 
     def ruleset(self, name: str) -> Ruleset:
         """The preset we ship, with what the file says about it on top."""
