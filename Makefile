@@ -19,6 +19,7 @@ help:
 demo: .venv/run.stamp
 	@mkdir -p $(OUT)
 	.venv/bin/referee settle $(SAMPLES)/deal.yaml
+	.venv/bin/referee settle $(SAMPLES)/mouche.yaml
 	.venv/bin/referee settle $(SAMPLES)/reveal.jpg --bets $(SAMPLES)/reveal.yaml --image $(OUT)/reveal.png
 	.venv/bin/referee settle $(SAMPLES)/reveal.mp4 --bets $(SAMPLES)/clip.yaml --image $(OUT)/clip.png
 	@echo "The annotated pictures are in $(OUT)/"

@@ -1,28 +1,38 @@
 """What the command line takes as text: scores, corrections and deal files."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from referee.cards import Card, Pack
-from referee.deal_file import MAX_BYTES, DealFile, DealFileError, read_deal
+from referee.deal_file import DealFile, read_deal
 from referee.errors import RefereeError, UnreadableError
 from referee.mus.score import Score
 from referee.seats import Pair
+from referee.yaml_file import MAX_BYTES, DealFileError
 
 _SCORE = re.compile(r"\s*(AC|BD)\s*=\s*(\d{1,4})\s*,\s*(AC|BD)\s*=\s*(\d{1,4})\s*", re.IGNORECASE)
 _CORRECTION = re.compile(r"([A-D]\d+)=(.+)", re.IGNORECASE)
 
 
+T = TypeVar("T")
+
+
 def read_deal_at(path: Path) -> DealFile:
-    """The deal in a file; raises UnreadableError with a line for every fault."""
+    """The deal of Mus in a file; raises UnreadableError with a line for every fault."""
+    return read_at(path, read_deal)
+
+
+def read_at(path: Path, read: Callable[[str], T]) -> T:
+    """What a deal file means; raises UnreadableError with a line for every fault."""
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise UnreadableError(f"{path}: {error.strerror or error}") from None
     try:
-        return read_deal(data.decode("utf-8"))
+        return read(data.decode("utf-8"))
     except UnicodeDecodeError:
         raise UnreadableError(f"{path}: not a text in UTF-8; a deal file is YAML") from None
     except DealFileError as error:

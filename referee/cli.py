@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from referee import __version__
-from referee.arguments import at, parse_corrections, parse_score, read_deal_at
+from referee.arguments import at, parse_corrections, parse_score, read_at, read_deal_at
 from referee.errors import RefereeError, UnreadableError
 from referee.frames.commands import cameras
+from referee.mouche import ruleset as mouche_rules
+from referee.mouche_file import read_mouche
+from referee.mouche_report import mouche_json, mouche_rulesets_text, mouche_text
 from referee.mus.ruleset import DEFAULT_PRESET, Ruleset, preset_names
 from referee.mus.score import Score
 from referee.mus.showdown import FourHands
@@ -21,6 +24,7 @@ from referee.report import SCHEMA, rulesets_text, settlement_json, settlement_te
 from referee.seats import Seat
 from referee.training.commands import data_app, evaluate_app, train_app
 from referee.typed_bets import settle_typed
+from referee.yaml_file import GameName, game_of
 
 if TYPE_CHECKING:
     from referee.table_reading import TableReading
@@ -87,6 +91,10 @@ def settle(
     typed = source.suffix.lower() in (".yaml", ".yml")
     if typed:
         _refuse_with_deal_file({"bets": bets, "card": card, "table": table, "image": image})
+    if typed and read_at(source, game_of) is GameName.MOUCHE:
+        _refuse_with_mouche({"mano": mano, "score": score})
+        _settle_mouche(source, ruleset, as_json)
+        return
     path = source if typed else bets
     if path is None:
         raise UnreadableError(
@@ -139,13 +147,21 @@ def read(
 
 
 @app.command()
-def rulesets(as_json: Json = False) -> None:
+def rulesets(
+    game: Annotated[GameName, typer.Option(help="The game.")] = GameName.MUS,
+    as_json: Json = False,
+) -> None:
     """List the house rules that can be chosen by name."""
-    presets = [Ruleset.preset(name) for name in preset_names()]
-    if as_json:
-        _print_json(rulesets=[rules.to_mapping() for rules in presets])
+    if game is GameName.MOUCHE:
+        houses = [mouche_rules.Ruleset.preset(name) for name in mouche_rules.preset_names()]
+        text, data = mouche_rulesets_text(houses), [rules.to_mapping() for rules in houses]
     else:
-        print(rulesets_text(presets))
+        presets = [Ruleset.preset(name) for name in preset_names()]
+        text, data = rulesets_text(presets), [rules.to_mapping() for rules in presets]
+    if as_json:
+        _print_json(rulesets=data)
+    else:
+        print(text)
 
 
 def _print_version(wanted: bool) -> None:
@@ -172,6 +188,22 @@ def _refuse_with_deal_file(options: dict[str, object]) -> None:
         raise UnreadableError(
             f"{', '.join(given)}: only with a photograph or a clip; a deal file has its own hands"
         )
+
+
+def _refuse_with_mouche(options: dict[str, object]) -> None:
+    given = [f"--{name}" for name, value in options.items() if value]
+    if given:
+        raise UnreadableError(
+            f"{', '.join(given)}: only for mus; mouche has dealer, pool and purses in its file"
+        )
+
+
+def _settle_mouche(path: Path, ruleset: str | None, as_json: bool) -> None:
+    deal = read_at(path, lambda text: read_mouche(text, ruleset).play())
+    if as_json:
+        _print_json(reading=None, settlement=mouche_json(deal))
+    else:
+        print(mouche_text(deal))
 
 
 def _read_table(

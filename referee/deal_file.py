@@ -2,6 +2,7 @@
 
 ::
 
+    game: mus                    # left out: mus
     ruleset: common40            # left out: common40
     mano: A
     score: {AC: 12, BD: 7}       # points before the deal; left out: 0-0
@@ -18,19 +19,13 @@ A reading reports every fault with its line, and nothing is guessed: an unknown 
 with the nearest one that is known.
 """
 
-import io
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from types import MappingProxyType
-from typing import Any, TypeVar
 
-from ruamel.yaml import YAML
-from ruamel.yaml.comments import CommentedBase, CommentedMap, CommentedSeq
-from ruamel.yaml.error import MarkedYAMLError, YAMLError
-from ruamel.yaml.scalarbool import ScalarBoolean
+from ruamel.yaml.comments import CommentedMap
 
-from referee.errors import RefereeError, UnreadableError
+from referee.errors import UnreadableError
 from referee.mus.hands import Hand, Lance
 from referee.mus.noted import PASSED
 from referee.mus.ruleset import Ruleset
@@ -39,9 +34,7 @@ from referee.mus.showdown import Fault as HandsFault
 from referee.mus.showdown import hand_faults
 from referee.seats import Pair, Seat
 from referee.spoken_calls import EXAMPLE, LanceBets, format_bets, parse_bets
-
-MAX_BYTES = 64 * 1024
-"""A deal is a few hundred bytes; anything much larger is some other file."""
+from referee.yaml_file import DealFault, GameName, Reading, is_number, load
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,31 +55,9 @@ class DealFile:
         return self.bets.get(lance, PASSED)
 
 
-@dataclass(frozen=True, slots=True)
-class DealFault:
-    """One thing wrong with a deal file."""
-
-    line: int
-    path: str
-    """Dotted, as in `bets.pares`; empty for the file as a whole."""
-    message: str
-
-    def __str__(self) -> str:
-        where = f"line {self.line}" + (f", {self.path}" if self.path else "")
-        return f"{where}: {self.message}"
-
-
-class DealFileError(UnreadableError):
-    """A deal file that cannot be read; `faults` lists everything that is wrong, by line."""
-
-    def __init__(self, faults: tuple[DealFault, ...]) -> None:
-        self.faults = tuple(sorted(faults, key=lambda fault: fault.line))
-        super().__init__("\n".join(str(fault) for fault in self.faults))
-
-
 def read_deal(text: str) -> DealFile:
     """The deal that a YAML text describes; raises DealFileError with every fault."""
-    return _Reading().deal(_load(text))
+    return _Reading().deal(load(text, _KEYS))
 
 
 def write_deal(deal: DealFile) -> str:
@@ -106,7 +77,7 @@ def write_deal(deal: DealFile) -> str:
     return "\n".join(lines) + "\n"
 
 
-_KEYS = ("ruleset", "mano", "score", "hands", "bets")
+_KEYS = ("game", "ruleset", "mano", "score", "hands", "bets")
 _LANCES = {
     **{lance.value: lance for lance in Lance},
     "handia": Lance.GRANDE,
@@ -116,39 +87,14 @@ _LANCES = {
     "puntua": Lance.PUNTO,
 }
 _SPEECHLESS = "paso"
-_BOOLEANS = (bool, ScalarBoolean)
-
-T = TypeVar("T")
 
 
-def _load(text: str) -> CommentedMap:
-    yaml = YAML(typ="rt", pure=True)
-    try:
-        if len(text.encode()) > MAX_BYTES:
-            raise DealFileError((DealFault(1, "", f"a deal file has at most {MAX_BYTES} bytes"),))
-        data = yaml.load(io.StringIO(text))
-    except MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        problem = " ".join(str(error.problem or error.context).split())
-        fault = DealFault(mark.line + 1 if mark else 1, "", f"not YAML: {problem}")
-        raise DealFileError((fault,)) from None
-    except (YAMLError, RecursionError) as error:
-        problem = " ".join(str(error).split())
-        raise DealFileError((DealFault(1, "", f"not YAML: {problem}"),)) from None
-    if not isinstance(data, CommentedMap):
-        message = f"not a deal; write the keys {', '.join(_KEYS)}"
-        raise DealFileError((DealFault(1, "", message),))
-    return data
-
-
-class _Reading:
+class _Reading(Reading):
     """One pass over a file, collecting faults."""
-
-    def __init__(self) -> None:
-        self.faults: list[DealFault] = []
 
     def deal(self, data: CommentedMap) -> DealFile:
         self.refuse_unknown(data, _KEYS, "")
+        self.scalar(data, "game", "", _mus)
         bets, lines = self.bets(data)
         deal = DealFile(
             bets=MappingProxyType(bets),
@@ -158,8 +104,7 @@ class _Reading:
             hands=self.hands(data),
             lines=MappingProxyType(lines),
         )
-        if self.faults:
-            raise DealFileError(tuple(self.faults))
+        self.raise_faults()
         return deal
 
     def score(self, data: CommentedMap) -> Score | None:
@@ -171,7 +116,7 @@ class _Reading:
             value = node.get(pair.value)
             if pair.value not in node:
                 self.fault(data, "score", "score", f"{pair} is missing; write both, 0 for none")
-            elif not isinstance(value, int) or isinstance(value, _BOOLEANS) or value < 0:
+            elif not is_number(value) or value < 0:
                 self.fault(
                     node, pair, f"score.{pair}", f"{value!r} is not a number of points, 0 or more"
                 )
@@ -217,63 +162,13 @@ class _Reading:
             if lance in lines:
                 self.fault(node, key, f"bets.{key}", f"{lance} is said twice (line {lines[lance]})")
             lines[lance] = self.line(node, key)
-            said = self.scalar(node, key, "bets.", parse_bets)
+            said = self.scalar(node, key, "bets.", parse_bets, expected=EXAMPLE)
             if said is not None:
                 bets[lance] = said
         return bets, lines
 
-    def mapping(
-        self, data: CommentedMap, key: str, allowed: tuple[str, ...], shape: str
-    ) -> CommentedMap | None:
-        """The mapping under a key, or None when it is absent or a fault was found."""
-        if key not in data:
-            return None
-        node = data[key]
-        if not isinstance(node, CommentedMap):
-            self.fault(data, key, key, f"{_shown(node)} is not a mapping {shape}")
-            return None
-        self.refuse_unknown(node, allowed, f"{key}.")
-        return node
 
-    def scalar(
-        self, node: CommentedMap, key: str, prefix: str, read: Callable[[str], T]
-    ) -> T | None:
-        """What a text under a key means; a list of texts reads as one, joined by commas."""
-        if key not in node:
-            return None
-        value: Any = node[key]
-        if isinstance(value, CommentedSeq) and value and all(isinstance(v, str) for v in value):
-            value = ", ".join(value)
-        if not isinstance(value, str):
-            expected = EXAMPLE if prefix == "bets." else "a text"
-            self.fault(node, key, prefix + key, f"{_shown(value)} is not {expected}")
-            return None
-        try:
-            return read(value)
-        except RefereeError as error:
-            self.fault(node, key, prefix + key, str(error))
-            return None
-
-    def refuse_unknown(self, node: CommentedMap, allowed: tuple[str, ...], prefix: str) -> None:
-        for key in node:
-            if key in allowed:
-                continue
-            near = get_close_matches(str(key), allowed, 1, 0.5)
-            hint = f"did you mean {near[0]}? " if near else ""
-            message = f"unknown key {str(key)!r}; {hint}allowed: {', '.join(allowed)}"
-            self.fault(node, key, f"{prefix}{key}", message)
-
-    def fault(self, node: CommentedMap, key: object, path: str, message: str) -> None:
-        self.faults.append(DealFault(self.line(node, key), path, message))
-
-    @staticmethod
-    def line(node: CommentedBase, key: object) -> int:
-        return int(node.lc.key(key)[0]) + 1
-
-
-def _shown(value: object) -> str:
-    if isinstance(value, CommentedMap):
-        return "a mapping"
-    if isinstance(value, CommentedSeq):
-        return "this list"
-    return "an empty value" if value is None else repr(value)
+def _mus(text: str) -> GameName:
+    if GameName.parse(text) is not GameName.MUS:
+        raise UnreadableError(f"the bets of a photograph or a clip are those of mus, not of {text}")
+    return GameName.MUS

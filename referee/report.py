@@ -1,9 +1,10 @@
 """A settlement as people read it and as JSON."""
 
 from collections.abc import Sequence
-from textwrap import fill, wrap
+from textwrap import fill
 from typing import Any
 
+from referee.columns import WIDTH, columns
 from referee.deal_file import DealFile
 from referee.mus.betting import Status
 from referee.mus.ledger import pares_name, spoken_cards
@@ -16,8 +17,6 @@ from referee.mus.showdown import FourHands, Holding, Showdown
 from referee.seats import Pair
 from referee.spoken_calls import format_bets
 
-WIDTH = 100
-"""Characters in a line, at most."""
 SCHEMA = 1
 """Raised when a field of the JSON changes its meaning or goes away."""
 
@@ -32,17 +31,17 @@ def settlement_text(settlement: Settlement, hands: FourHands, deal: DealFile) ->
             f"Mano {settlement.mano}.",
             "",
             "Hands",
-            *_table([_hand_row(holding, rules) for holding in holdings]),
+            *columns([_hand_row(holding, rules) for holding in holdings]),
             "",
             "Bets",
-            *_table([_bets_row(result, deal) for result in settlement.lances]),
+            *columns([_bets_row(result, deal) for result in settlement.lances]),
             *(f"  Note: {sentence}." for sentence in settlement.ignored),
             "",
             "Points",
-            *_table([(e.where, f"{e.pair} +{e.points}", e.reason) for e in settlement.ledger]),
+            *columns([(e.where, f"{e.pair} +{e.points}", e.reason) for e in settlement.ledger]),
             "",
             "Score",
-            *_table([_score_row(settlement, pair) for pair in Pair]),
+            *columns([_score_row(settlement, pair) for pair in Pair]),
             "",
             _conclusion(settlement),
         )
@@ -103,32 +102,12 @@ def rulesets_text(rulesets: Sequence[Ruleset]) -> str:
         )
         for rules in rulesets
     ]
-    return "\n".join(_table([header, *rows], indent=""))
+    return "\n".join(columns([header, *rows], indent=""))
 
 
 def kings_text(rules: Ruleset) -> str:
     """`8 kings`."""
     return f"{rules.kings.value} kings" if rules.kings.value < 36 else "36 cards"
-
-
-def _table(rows: Sequence[Sequence[str]], indent: str = "  ") -> list[str]:
-    """Rows in aligned columns; the last column is wrapped below itself."""
-    if not rows:
-        return [f"{indent}none"]
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]) - 1)]
-    lines = []
-    for row in rows:
-        cells = (cell.ljust(width) for cell, width in zip(row[:-1], widths, strict=True))
-        start = indent + "".join(f"{cell}  " for cell in cells)
-        lines += wrap(
-            row[-1],
-            WIDTH,
-            initial_indent=start,
-            subsequent_indent=" " * len(start),
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
-    return lines
 
 
 def _hand_row(holding: Holding, rules: Ruleset) -> Sequence[str]:

@@ -8,7 +8,7 @@ answer. Whether a call was allowed is for `referee.mus` to say.
 from collections.abc import Sequence
 from itertools import groupby
 
-from referee.deal_file import DealFault, DealFile, DealFileError
+from referee.deal_file import DealFile
 from referee.errors import RefereeError
 from referee.mus.betting import BettingRound, Call, Spoken, Status, Word, pair_answer
 from referee.mus.hands import Lance
@@ -19,6 +19,7 @@ from referee.mus.settlement import Settlement, settle
 from referee.mus.showdown import FourHands, Showdown
 from referee.seats import Pair, Seat
 from referee.spoken_calls import Said
+from referee.yaml_file import DealFault, DealFileError
 
 
 def settle_typed(

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.cards import SPANISH_40
-from referee.deal_file import MAX_BYTES, DealFile, DealFileError, read_deal, write_deal
+from referee.deal_file import DealFile, read_deal, write_deal
 from referee.errors import AmbiguousError, UnreadableError
 from referee.mus.betting import Status, Word
 from referee.mus.hands import Hand, Lance
@@ -16,6 +16,7 @@ from referee.mus.ruleset import preset_names
 from referee.mus.score import Score
 from referee.seats import Pair, Seat
 from referee.spoken_calls import LanceBets, Said, format_bets, parse_bets
+from referee.yaml_file import MAX_BYTES, DealFileError
 
 A, B, C, D = Seat
 AC, BD = Pair
@@ -135,8 +136,8 @@ HANDS = "hands: {A: 12O 3E 7C 1B, B: 11C 11O 10E 4B, C: 12E 3B 2C 1O, D: 12B 10C
 @pytest.mark.parametrize(
     ("text", "faults"),
     [
-        ("", ["line 1: not a deal; write the keys ruleset, mano, score, hands, bets"]),
-        ("- 1\n", ["line 1: not a deal; write the keys ruleset, mano, score, hands, bets"]),
+        ("", ["line 1: not a deal; write the keys game, ruleset, mano, score, hands, bets"]),
+        ("- 1\n", ["line 1: not a deal; write the keys game, ruleset, mano, score, hands, bets"]),
         ("a: b: c", ["line 1: not YAML: mapping values are not allowed here"]),
         ("[" * 5000, ["line 1: not YAML: maximum recursion depth exceeded"]),
         ("x" * (MAX_BYTES + 1), [f"line 1: a deal file has at most {MAX_BYTES} bytes"]),
@@ -148,7 +149,7 @@ HANDS = "hands: {A: 12O 3E 7C 1B, B: 11C 11O 10E 4B, C: 12E 3B 2C 1O, D: 12B 10C
         (
             "\nmanno: A\nbets:\n  pare: paso\n",
             [
-                "line 2, manno: unknown key 'manno'; did you mean mano? allowed: ruleset,",
+                "line 2, manno: unknown key 'manno'; did you mean mano? allowed: game, ruleset,",
                 "line 4, bets.pare: unknown key 'pare'; did you mean pares? allowed: grande,",
             ],
         ),

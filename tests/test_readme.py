@@ -8,7 +8,9 @@ from textwrap import dedent
 import pytest
 
 from referee.deal_file import read_deal
+from referee.mouche_file import read_mouche
 from referee.spoken_calls import parse_bets
+from referee.yaml_file import GameName, game_of
 from tests.conftest import Run
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -22,23 +24,26 @@ def blocks(kind: str) -> list[str]:
 
 def test_deal_files_of_the_readme_are_read() -> None:
     deals = blocks("yaml")
-    assert len(deals) == 2
-    for deal in deals:
+    assert [game_of(deal) for deal in deals] == [GameName.MUS, GameName.MUS, GameName.MOUCHE]
+    for deal in deals[:2]:
         assert read_deal(deal).bets
+    assert read_mouche(deals[2]).play().settlement
 
 
-def test_the_sample_deal_is_the_one_shown() -> None:
-    assert (ROOT / "datasets" / "samples" / "deal.yaml").read_text() in blocks("yaml")
+@pytest.mark.parametrize("name", ["deal.yaml", "mouche.yaml"])
+def test_the_sample_deals_are_the_ones_shown(name: str) -> None:
+    assert (ROOT / "datasets" / "samples" / name).read_text() in blocks("yaml")
 
 
 def test_the_settlement_shown_is_the_one_printed(
     referee: Callable[..., Run], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)
-    (shown,) = blocks("console")
-    command, _, output = shown.partition("\n")
-    assert command.startswith("$ referee ")
-    assert referee(*command.split()[2:]).out == output
+    assert len(blocks("console")) == 2
+    for shown in blocks("console"):
+        command, _, output = shown.partition("\n")
+        assert command.startswith("$ referee ")
+        assert referee(*command.split()[2:]).out == output
 
 
 def test_calls_of_the_readme_are_read() -> None:

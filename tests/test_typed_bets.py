@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.deal_file import DealFile, DealFileError, read_deal, write_deal
+from referee.deal_file import DealFile, read_deal, write_deal
 from referee.mus.betting import Status, Word
 from referee.mus.hands import Lance
 from referee.mus.ruleset import Ruleset
@@ -14,6 +14,7 @@ from referee.mus.showdown import FourHands, Showdown
 from referee.seats import Pair, Seat
 from referee.spoken_calls import Said
 from referee.typed_bets import settle_typed
+from referee.yaml_file import DealFileError
 from tests.strategies import four_hands, lance_bets, presets, scores, seats
 
 # mano A; everybody holds pares, only B holds juego

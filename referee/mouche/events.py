@@ -110,7 +110,7 @@ class Questioned:
     answer: Answer
 
     def __str__(self) -> str:
-        return f"{self.asker} asks {self.asked}: {self.answer}"
+        return f"{self.asker} asks {self.asked} {self.answer}"
 
 
 @dataclass(frozen=True, slots=True)

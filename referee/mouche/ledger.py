@@ -76,9 +76,9 @@ def _ante(entry: Entry) -> str:
 
 
 def _tricks(entry: Entry) -> str:
-    fifths = f"{entry.tricks} trick{'s' if entry.tricks > 1 else ''}"
+    fifths = f"{entry.tricks} tricks, each" if entry.tricks > 1 else "1 trick,"
     whole = ", in whole jetons" if entry.tricks * entry.pool % TRICKS else ""
-    return f"{entry.seat} took {fifths}, each a fifth of the pool of {entry.pool}{whole}"
+    return f"{entry.seat} took {fifths} a fifth of the pool of {entry.pool}{whole}"
 
 
 def _sweep(entry: Entry) -> str:

@@ -68,7 +68,7 @@ def test_what_is_legal_at_each_stage(said: str, stage: Stage, legal: str) -> Non
         (f"{DEALT}, P1 pass", f"P1 mouche {MOUCHE}", "is not allowed; allowed: P2 pass"),
         (f"{DEALT}, P1 mouche {MOUCHE}", f"P2 mouche {MOUCHE}", "Kh was shown by P1"),
         (DEALT, "P1 mouche Ks Qs Js 9s 8s", "8s was turned up"),
-        (f"{DEALT}, P1 exchange 1", "P2 asks P1 no", "P2 asks P1: no is not allowed"),
+        (f"{DEALT}, P1 exchange 1", "P2 asks P1 no", "P2 asks P1 no is not allowed"),
         (f"{DEALT}, P1 stick", "P1 asks P1 no", "somebody else asks; allowed: P2, P3"),
         (f"{DEALT}, P1 stick", "P4 asks P1 no", "somebody else asks; allowed: P2, P3"),
         (f"{ALL_IN}, {TRICKS}", "P1 9d", "over: P1 9d is not allowed; allowed: nothing, the deal"),
