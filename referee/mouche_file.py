@@ -195,7 +195,10 @@ class _Reading(Reading):
         places = {key: Line(self.line(data, key), key) for key in ("trump", "said")}
         ends = self.line(data, "tricks" if "tricks" in data else "said")
         return MoucheFile(
-            *(start, trump, said, tricks),
+            start,
+            trump,
+            said,
+            tricks,
             trump_line=places["trump"],
             said_line=places["said"],
             tricks_line=Line(ends, "tricks"),

@@ -97,7 +97,7 @@ def mouche_json(deal: Deal) -> dict[str, Any]:
             "after": settlement.after.pool.basket,
             "waiting": list(settlement.after.pool.waiting),
         },
-        "next_dealer": settlement.next_dealer.value if settlement.next_dealer else None,
+        "next_dealer": settlement.next_dealer.value,
     }
 
 

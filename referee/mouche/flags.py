@@ -53,7 +53,10 @@ def revokes(tricks: Sequence[Trick], ruleset: Ruleset) -> tuple[Flag, ...]:
     """Every card laid against a duty, as soon as a later card of its player proves it."""
     return tuple(
         Flag(
-            *(_KINDS[found.duty], found.play.seat, str(found), found.duty.rule),
+            _KINDS[found.duty],
+            found.play.seat,
+            str(found),
+            found.duty.rule,
             trick=found.trick,
             laid=found.play.card,
             proof=found.proof,

@@ -70,9 +70,9 @@ class Settlement:
     """In the order in which tokens move."""
     left: int
     """What stays of the pool that was played for."""
+    next_dealer: Seat
     notes: tuple[str, ...] = ()
     """Sentences on what moves no token, such as a pool that stays."""
-    next_dealer: Seat | None = None
 
 
 def pay_ante(ruleset: Ruleset, table: Table, dealer: Seat, stakes: Stakes) -> tuple[Stakes, Entry]:
@@ -80,9 +80,8 @@ def pay_ante(ruleset: Ruleset, table: Table, dealer: Seat, stakes: Stakes) -> tu
     due = ruleset.ante_of(table)
     paid, points = _payable(ruleset, stakes, dealer, due)
     after = stakes.paid_in(dealer, paid)
-    entry = Entry(
-        *(dealer, EntryKind.ANTE, -paid, ruleset, after.pool.basket), due=due, open_points=points
-    )
+    pool = after.pool.basket
+    entry = Entry(dealer, EntryKind.ANTE, -paid, ruleset, pool, due=due, open_points=points)
     return after, entry
 
 
@@ -146,7 +145,11 @@ class _Tally:
         self.stakes = self.stakes.paid_in(seat, -jetons)
         self.ledger.append(
             Entry(
-                *(seat, kind, jetons, self.ruleset, self.pool),
+                seat,
+                kind,
+                jetons,
+                self.ruleset,
+                self.pool,
                 tricks=tricks,
                 contest=contest,
                 open_points=points,
@@ -199,7 +202,11 @@ class _Tally:
                 self.fines.append(paid)
             self.ledger.append(
                 Entry(
-                    *(seat, EntryKind.FINE, -paid, self.ruleset, self.pool),
+                    seat,
+                    EntryKind.FINE,
+                    -paid,
+                    self.ruleset,
+                    self.pool,
                     due=due,
                     deals_away=away,
                     contest=contest,
@@ -224,6 +231,6 @@ class _Tally:
             Stakes(self.stakes.purses, pool),
             tuple(self.ledger),
             left,
-            tuple(self.notes),
             Table(len(self.before.purses)).next(self.result.dealer),
+            tuple(self.notes),
         )

@@ -28,13 +28,13 @@ from tests.mouche.strategies import (
 
 
 @given(played_deals())
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_no_token_is_made_or_lost(played: Played) -> None:
     assert {state.stakes.total for state in played.states} == {played.start.stakes.total}
 
 
 @given(played_deals())
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_the_ledger_says_how_every_purse_changed(played: Played) -> None:
     start, settled = played.start, played.end.settlement
     assert settled
@@ -67,7 +67,7 @@ def test_five_shares_and_the_remainder_are_the_pool(
 
 
 @given(played_deals())
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_a_trick_has_one_winner_who_laid_a_card_nobody_beats(played: Played) -> None:
     deal = played.end
     if deal.play is None:
@@ -81,7 +81,7 @@ def test_a_trick_has_one_winner_who_laid_a_card_nobody_beats(played: Played) -> 
 
 
 @given(played_deals())
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_a_running_deal_always_allows_something_and_an_ended_one_nothing(played: Played) -> None:
     for state in played.states:
         assert bool(state.legal()) is (state.stage is not Stage.OVER)
@@ -98,7 +98,7 @@ def test_everything_that_is_legal_is_accepted(
 
 
 @given(played_deals())
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_the_same_events_make_the_same_ledger(played: Played) -> None:
     again = replay(played.start, played.events)
     assert (again.error, again.applied) == (None, len(played.events))
@@ -107,7 +107,7 @@ def test_the_same_events_make_the_same_ledger(played: Played) -> None:
 
 
 @given(played_deals(known=True))
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_no_card_is_lost_and_players_who_see_their_cards_never_revoke(played: Played) -> None:
     for state in played.states:
         if state.piles and state.trump_card:
@@ -117,7 +117,7 @@ def test_no_card_is_lost_and_players_who_see_their_cards_never_revoke(played: Pl
 
 
 @given(played_deals(known=True))
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_unseen_cards_settle_like_seen_ones(played: Played) -> None:
     """A deal followed without seeing the hands ends in the same ledger."""
     blind = replay(played.start, [_as_seen_at_a_table(event) for event in played.events])
