@@ -62,7 +62,7 @@ class GestureEvent:
     visibility: float
     """How well the parts concerned were seen meanwhile, from 0 to 1."""
     description: str = ""
-    """For `OTHER`: what moved, in plain words."""
+    """For what is in no list: what moved, for how long, how often, in plain words."""
 
     def __post_init__(self) -> None:
         faults = []
@@ -73,8 +73,8 @@ class GestureEvent:
         for name, value in (("strength", self.strength), ("visibility", self.visibility)):
             if not 0 <= value <= 1:
                 faults.append(f"{name} is {value}; allowed: 0 to 1")
-        if (self.gesture is Gesture.OTHER) != bool(self.description):
-            faults.append("a description belongs to `other`, and `other` needs one")
+        if self.gesture is Gesture.OTHER and not self.description:
+            faults.append("`other` needs a description")
         if faults:
             raise UnreadableError(f"{self.gesture} of {self.player}: {'; '.join(faults)}")
 
