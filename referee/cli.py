@@ -22,6 +22,7 @@ from referee.mus.score import Score
 from referee.mus.showdown import FourHands
 from referee.report import SCHEMA, rulesets_text, settlement_json, settlement_text
 from referee.seats import Seat
+from referee.signals.commands import evaluate_signals
 from referee.training.commands import data_app, evaluate_app, train_app
 from referee.typed_bets import settle_typed
 from referee.yaml_file import GameName, game_of
@@ -42,6 +43,7 @@ app = typer.Typer(
 )
 app.add_typer(data_app, name="data")
 app.add_typer(train_app, name="train")
+evaluate_app.command("signals")(evaluate_signals)
 app.add_typer(evaluate_app, name="evaluate")
 app.command()(cameras)
 
