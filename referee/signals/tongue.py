@@ -17,8 +17,8 @@ from referee.signals.bundles import FACE, load_bundle, member
 
 SIDE = 256
 """Side of the picture that the model takes, px."""
-_MARGIN = 1.55
-"""Side of the crop in sizes of the face; 1.5 to 1.65 read the same."""
+_MARGIN = 1.5
+"""Side of the crop in sizes of the face; larger ones take a bitten lip for a tongue more often."""
 _RIGHT_EYE, _LEFT_EYE = 33, 263
 _OUTPUT = "Identity_2"
 

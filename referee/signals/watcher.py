@@ -30,6 +30,7 @@ from referee.signals.landmarks import (
     SeenBody,
     SeenFace,
 )
+from referee.signals.mouth import score_mouth
 from referee.signals.observation import (
     Body,
     BodyPoint,
@@ -89,7 +90,7 @@ class Models:
 
 
 @dataclass(frozen=True)
-class Look:
+class View:
     """An observation with what it was made from, px of the frame: for drawing, never stored."""
 
     observation: FaceObservation
@@ -130,7 +131,7 @@ class Watcher:
         self._aside.shutdown()
         self._models.close()
 
-    def look(self, frame: Frame) -> Look:
+    def look(self, frame: Frame) -> View:
         """One observation. Raises FrameOrderError; the frame can be left out and the next given."""
         if self._time_s is not None and frame.time_s <= self._time_s:
             raise FrameOrderError(
@@ -140,7 +141,7 @@ class Watcher:
         self._time_s = frame.time_s
         bounds = self._bounds(frame)
         if self._stillness.lasts(bounds.cut(frame.image), frame.time_s):
-            return Look(FaceObservation(self.player, frame.time_s, FaceState.FROZEN))
+            return View(FaceObservation(self.player, frame.time_s, FaceState.FROZEN))
 
         seated = self._seated(frame, bounds)
         later = self._aside.submit(self._look_at_body, frame, seated)
@@ -229,7 +230,7 @@ class Watcher:
         face: SeenFace | None,
         body: SeenBody | None,
         hands: tuple[Points, ...] | None,
-    ) -> Look:
+    ) -> View:
         state = FaceState.SEEN
         if self._rivals:
             state = FaceState.SEVERAL_FACES
@@ -251,16 +252,18 @@ class Watcher:
             _body(body),
             None if hands is None else tuple(_hand(hand) for hand in hands),
         )
-        return Look(observation, face.points if face else None, hands or ())
+        return View(observation, face.points if face else None, hands or ())
 
     def _look_at_mouth(
         self, frame: Frame, face: SeenFace, mouth_open: float, sight: Sight
     ) -> MouthScores:
-        if self._models.tongue is None or sight.mouth == 0:
+        if sight.mouth == 0:
             return MouthScores()
-        if mouth_open < _PARTED:
-            return MouthScores(tongue_out=0.0)
-        return MouthScores(tongue_out=self._models.tongue.score(frame.image, face.points))
+        tongue_out = None
+        if self._models.tongue is not None:
+            parted = mouth_open >= _PARTED
+            tongue_out = self._models.tongue.score(frame.image, face.points) if parted else 0.0
+        return score_mouth(frame.image, face.points, face.pose.yaw_deg, tongue_out)
 
 
 class _Stillness:

@@ -1,0 +1,228 @@
+"""Evidence on disk: per flag a clip, a thumbnail and a record, for as long as it is needed.
+
+One folder holds ID.mp4, ID.jpg and ID.json. Nothing here tells who a player is; the record has
+the name or the seat by which the table knows the player, so that all of it can be deleted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from fractions import Fraction
+from pathlib import Path
+from typing import TypeVar
+
+import av
+from av.video.frame import VideoFrame
+
+from referee.errors import NotAllowedError, UnreadableError
+from referee.signals.evidence import SIDE_PX, Cut, Sample, Still, increasing, thumbnail
+
+DEFAULT_RETENTION_DAYS = 7
+VERSION = 1
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+
+class EvidenceError(UnreadableError):
+    """Evidence that is missing or is not what was stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class FacePolicy:
+    """What a table allows about faces."""
+
+    cards_only: bool = False
+    """No camera is ever turned to a face."""
+    retention_days: int = DEFAULT_RETENTION_DAYS
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.retention_days <= 366:
+            raise UnreadableError(
+                f"retention_days is {self.retention_days}; allowed: 0 to 366 days"
+            )
+
+    def open_face_source(self, opener: Callable[[], T]) -> T:
+        """Open a source of faces; with `cards_only` raises NotAllowedError and opens nothing."""
+        if self.cards_only:
+            raise NotAllowedError(
+                "this table is cards only: no camera may look at a face; "
+                "change cards_only in its settings if the players agree"
+            )
+        return opener()
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """The record of one flag's evidence."""
+
+    id: str
+    player: str
+    flag: str
+    made_at: datetime
+    """With its time zone."""
+    flagged_s: float
+    """The flag's time on the source's clock; the clip's own clock starts at `from_s`."""
+    from_s: float
+    to_s: float
+    sha256: str
+    """Of the clip's bytes."""
+    curve: tuple[Sample, ...]
+    kept: bool = False
+    """Kept beyond the retention, because a ruling rests on it."""
+
+    def __post_init__(self) -> None:
+        if self.made_at.tzinfo is None:
+            raise UnreadableError(f"evidence {self.id}: made_at needs a time zone")
+
+
+class EvidenceStore:
+    """One folder of evidence."""
+
+    def __init__(self, folder: Path, policy: FacePolicy | None = None) -> None:
+        self._folder = folder
+        self._policy = policy or FacePolicy()
+
+    def save(self, cut: Cut, made_at: datetime) -> Evidence | None:
+        """Write a cut; None when it holds no picture. `made_at` needs its time zone."""
+        stills = increasing(cut.stills)
+        if not stills:
+            return None
+        clip = encode_clip(stills)
+        digest = hashlib.sha256(clip).hexdigest()
+        evidence = Evidence(
+            id=f"{made_at:%Y%m%dT%H%M%S}-{digest[:10]}",
+            player=cut.player,
+            flag=cut.flag,
+            made_at=made_at,
+            flagged_s=cut.flagged_s,
+            from_s=stills[0].time_s,
+            to_s=stills[-1].time_s,
+            sha256=digest,
+            curve=cut.curve,
+        )
+        self._folder.mkdir(parents=True, exist_ok=True)
+        _write(self.clip_path(evidence), clip)
+        _write(self.thumbnail_path(evidence), thumbnail(cut) or b"")
+        self._write_record(evidence)
+        return evidence
+
+    def clip_path(self, evidence: Evidence) -> Path:
+        """Where the clip is."""
+        return self._folder / f"{evidence.id}.mp4"
+
+    def thumbnail_path(self, evidence: Evidence) -> Path:
+        """Where the thumbnail is."""
+        return self._folder / f"{evidence.id}.jpg"
+
+    def all(self) -> tuple[Evidence, ...]:
+        """Every record, oldest first. Raises EvidenceError for a record that cannot be read."""
+        paths = sorted(self._folder.glob("*.json")) if self._folder.is_dir() else []
+        return tuple(sorted((_read_record(path) for path in paths), key=lambda e: e.made_at))
+
+    def check(self, evidence: Evidence) -> bytes:
+        """The clip's bytes; raises EvidenceError when they are not those that were stored."""
+        path = self.clip_path(evidence)
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise EvidenceError(f"{path}: {error.strerror or error}") from None
+        if hashlib.sha256(data).hexdigest() != evidence.sha256:
+            raise EvidenceError(
+                f"{path}: altered since it was stored (sha256 is not {evidence.sha256[:12]}...); "
+                "do not rule on it"
+            )
+        return data
+
+    def keep(self, evidence: Evidence) -> Evidence:
+        """Keep it beyond the retention."""
+        kept = replace(evidence, kept=True)
+        self._write_record(kept)
+        return kept
+
+    def expire(self, now: datetime) -> tuple[Evidence, ...]:
+        """Delete what is older than the retention and not kept; returns what went."""
+        oldest = now - timedelta(days=self._policy.retention_days)
+        return self._delete(lambda e: not e.kept and e.made_at < oldest, "retention")
+
+    def delete_player(self, player: str) -> tuple[Evidence, ...]:
+        """Delete everything of one player, kept or not; returns what went."""
+        return self._delete(lambda e: e.player == player, "asked for by the player")
+
+    def _delete(self, which: Callable[[Evidence], bool], why: str) -> tuple[Evidence, ...]:
+        gone = tuple(evidence for evidence in self.all() if which(evidence))
+        for evidence in gone:
+            # the record goes last, so that a deletion that is cut short can be taken up again
+            for suffix in ("mp4", "jpg", "json"):
+                (self._folder / f"{evidence.id}.{suffix}").unlink(missing_ok=True)
+            log.info("evidence %s deleted: %s", evidence.id, why)
+        return gone
+
+    def _write_record(self, evidence: Evidence) -> None:
+        record = {
+            "version": VERSION,
+            "id": evidence.id,
+            "player": evidence.player,
+            "flag": evidence.flag,
+            "made_at": evidence.made_at.isoformat(),
+            "flagged_s": evidence.flagged_s,
+            "from_s": evidence.from_s,
+            "to_s": evidence.to_s,
+            "sha256": evidence.sha256,
+            "kept": evidence.kept,
+            "curve": [[sample.time_s, sample.value] for sample in evidence.curve],
+        }
+        text = json.dumps(record, ensure_ascii=False, indent=1)
+        _write(self._folder / f"{evidence.id}.json", text.encode())
+
+
+def encode_clip(stills: tuple[Still, ...]) -> bytes:
+    """An MP4 (H.264) whose frames keep their own times, to a millisecond, from the first one."""
+    target = io.BytesIO()
+    with av.open(target, "w", format="mp4") as container:
+        stream = container.add_stream("libx264", rate=30, options={"preset": "veryfast"})
+        stream.width = stream.height = SIDE_PX
+        stream.pix_fmt = "yuv420p"
+        stream.time_base = stream.codec_context.time_base = Fraction(1, 1000)
+        for still in stills:
+            frame = VideoFrame.from_ndarray(still.image(), format="bgr24")
+            frame.time_base = Fraction(1, 1000)
+            frame.pts = round(1000 * still.time_s) - round(1000 * stills[0].time_s)
+            container.mux(stream.encode(frame))
+        container.mux(stream.encode())
+    return target.getvalue()
+
+
+def _write(path: Path, data: bytes) -> None:
+    part = path.with_name(f"{path.name}.part")
+    part.write_bytes(data)
+    part.replace(path)
+
+
+def _read_record(path: Path) -> Evidence:
+    try:
+        record = json.loads(path.read_text(encoding="utf-8"))
+        if record["version"] != VERSION:
+            raise EvidenceError(f"{path}: version {record['version']}; allowed: {VERSION}")
+        return Evidence(
+            id=str(record["id"]),
+            player=str(record["player"]),
+            flag=str(record["flag"]),
+            made_at=datetime.fromisoformat(record["made_at"]),
+            flagged_s=float(record["flagged_s"]),
+            from_s=float(record["from_s"]),
+            to_s=float(record["to_s"]),
+            sha256=str(record["sha256"]),
+            curve=tuple(Sample(float(t), float(v)) for t, v in record["curve"]),
+            kept=bool(record["kept"]),
+        )
+    except EvidenceError:
+        raise
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise EvidenceError(f"{path}: not a record of evidence ({error})") from None
