@@ -45,8 +45,9 @@ class Box:
 
     @classmethod
     def around(cls, points: NDArray[np.float64]) -> Box:
-        """The smallest box that holds the points (n, 2)."""
-        low, high = np.floor(points.min(axis=0)), np.ceil(points.max(axis=0))
+        """The smallest box that holds the points (n, 2 or more; x and y come first)."""
+        places = points[:, :2]
+        low, high = np.floor(places.min(axis=0)), np.ceil(places.max(axis=0))
         width, height = np.maximum(high - low, 1)
         return cls(int(low[0]), int(low[1]), int(width), int(height))
 

@@ -32,7 +32,7 @@ _BODY_HANDS = ((15, 17, 19, 21), (16, 18, 20, 22))
 
 @dataclass(frozen=True, slots=True)
 class SeenFace:
-    """One face: points (478, 2) px, blendshapes from 0 to 1, and where it looks."""
+    """One face: points (478, 3) px, blendshapes from 0 to 1, and where it looks."""
 
     points: Points
     blendshapes: Mapping[str, float]
@@ -157,7 +157,9 @@ class MediaPipeFace(_Landmarker):
         if not result.face_landmarks:
             return None
         height, width = image.shape[:2]
-        points = np.array([(p.x * width, p.y * height) for p in result.face_landmarks[0]])
+        points = np.array(
+            [(p.x * width, p.y * height, p.z * width) for p in result.face_landmarks[0]]
+        )
         shapes = {
             c.category_name: min(max(c.score, 0.0), 1.0)
             for c in result.face_blendshapes[0]

@@ -63,12 +63,12 @@ class _Pink:
 def score_mouth(
     image: NDArray[np.uint8], points: Points, yaw_deg: float, tongue_out: float | None
 ) -> MouthScores:
-    """The scores of one mouth; `points` (478, 2), px of the BGR image.
+    """The scores of one mouth; `points` (478, 2 or 3), px of the BGR image.
 
     `tongue_out` is handed through; sides are None where the lips stand out too little to tell.
     A bite in the middle is left to blendshapes and landmarks, which tell it well.
     """
-    pink = _find_pink(image, points)
+    pink = _find_pink(image, points[:, :2])
     if pink is None:
         return MouthScores(tongue_out=tongue_out)
     if tongue_out is not None and tongue_out >= TONGUE_SHOWS:

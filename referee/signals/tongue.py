@@ -36,7 +36,7 @@ class TongueModel:
         self._output = outputs[_OUTPUT]
 
     def score(self, image: NDArray[np.uint8], points: NDArray[np.float64]) -> float:
-        """From 0 to 1 that the tongue is out; `points` (478, 2), px of the BGR image."""
+        """From 0 to 1 that the tongue is out; `points` (478, 2 or 3), px of the BGR image."""
         crop = cv2.cvtColor(level_face(image, points), cv2.COLOR_BGR2RGB)
         self._model.set_tensor(self._input, crop[np.newaxis].astype(np.float32) / 255)
         self._model.invoke()
@@ -45,6 +45,7 @@ class TongueModel:
 
 def level_face(image: NDArray[np.uint8], points: NDArray[np.float64]) -> NDArray[np.uint8]:
     """The face turned until its eyes are level, cut square about its box, SIDE px wide."""
+    points = points[:, :2]
     along = points[_LEFT_EYE] - points[_RIGHT_EYE]
     cos, sin = along / np.hypot(*along)
     turn = np.array([[cos, sin], [-sin, cos]])

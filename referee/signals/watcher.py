@@ -69,7 +69,7 @@ class TongueScorer(Protocol):
     """Tells whether the tongue is out."""
 
     def score(self, image: Image, points: Points) -> float:
-        """From 0 to 1; `points` (478, 2) px of the image."""
+        """From 0 to 1; `points` (478, 2 or 3) px of the image."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class View:
 
     observation: FaceObservation
     face: Points | None = None
-    """(478, 2)."""
+    """(478, 3)."""
     hands: tuple[Points, ...] = ()
     """(21, 2) each."""
 
@@ -206,7 +206,7 @@ class Watcher:
         seen = self._models.face.look(zoom.cut(frame.image), frame.time_s)
         if seen is None:
             return None
-        face = SeenFace(seen.points + np.array([zoom.x, zoom.y]), seen.blendshapes, seen.pose)
+        face = SeenFace(seen.points + np.array([zoom.x, zoom.y, 0]), seen.blendshapes, seen.pose)
         if not _fits(face.box, zoom):
             bounds = self._bounds(frame)
             better = face.box.square(_ZOOM * face.box.width).moved_into(bounds)
@@ -320,7 +320,7 @@ def _sight(points: Points, scale: float, hulls: Sequence[NDArray[np.float32]]) -
     """What the hands leave to be seen of each part."""
 
     def seen(part: str) -> float:
-        x, y = points[list(_PARTS[part])].mean(axis=0)
+        x, y = points[list(_PARTS[part]), :2].mean(axis=0)
         near = any(
             cv2.pointPolygonTest(hull, (float(x), float(y)), True) > -_REACH * scale
             for hull in hulls

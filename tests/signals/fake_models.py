@@ -24,7 +24,8 @@ def face_points(box: Box, mouth_open: float = 0.0) -> Points:
     for index, place in (_EYES | _MOUTH).items():
         unit[index] = place
     unit[14, 1] += mouth_open
-    return unit * [box.width, box.height] + [box.x, box.y]
+    places = unit * [box.width, box.height] + [box.x, box.y]
+    return np.hstack([places, np.zeros((478, 1))])
 
 
 class Scene:
@@ -62,7 +63,7 @@ class FakeFace:
         part = place(image)
         for face in self._scene.faces:
             if part.holds(face):
-                points = face_points(face, self._scene.mouth_open) - [part.x, part.y]
+                points = face_points(face, self._scene.mouth_open) - [part.x, part.y, 0]
                 return SeenFace(points, NEUTRAL, HeadPose(0, 0, 0))
         return None
 
