@@ -7,7 +7,6 @@ forgotten after PRE_S seconds.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
 from dataclasses import dataclass
 from math import isfinite
 
@@ -151,12 +150,3 @@ def thumbnail(cut: Cut) -> bytes | None:
     """The picture nearest to the flag, as JPEG; None when nothing was seen."""
     nearest = min(cut.stills, key=lambda s: abs(s.time_s - cut.flagged_s), default=None)
     return None if nearest is None else nearest.jpeg
-
-
-def increasing(stills: Iterable[Still]) -> tuple[Still, ...]:
-    """The stills whose times increase by a millisecond or more, as a video needs them."""
-    kept: list[Still] = []
-    for still in stills:
-        if not kept or round(1000 * still.time_s) > round(1000 * kept[-1].time_s):
-            kept.append(still)
-    return tuple(kept)

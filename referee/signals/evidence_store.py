@@ -13,15 +13,12 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from fractions import Fraction
 from pathlib import Path
 from typing import TypeVar
 
-import av
-from av.video.frame import VideoFrame
-
 from referee.errors import NotAllowedError, UnreadableError
-from referee.signals.evidence import SIDE_PX, Cut, Sample, Still, increasing, thumbnail
+from referee.signals.evidence import Cut, Sample, Still, thumbnail
+from referee.signals.film import Film
 
 DEFAULT_RETENTION_DAYS = 7
 VERSION = 1
@@ -91,7 +88,7 @@ class EvidenceStore:
 
     def save(self, cut: Cut, made_at: datetime) -> Evidence | None:
         """Write a cut; None when it holds no picture. `made_at` needs its time zone."""
-        stills = increasing(cut.stills)
+        stills = cut.stills
         if not stills:
             return None
         clip = encode_clip(stills)
@@ -185,17 +182,9 @@ class EvidenceStore:
 def encode_clip(stills: tuple[Still, ...]) -> bytes:
     """An MP4 (H.264) whose frames keep their own times, to a millisecond, from the first one."""
     target = io.BytesIO()
-    with av.open(target, "w", format="mp4") as container:
-        stream = container.add_stream("libx264", rate=30, options={"preset": "veryfast"})
-        stream.width = stream.height = SIDE_PX
-        stream.pix_fmt = "yuv420p"
-        stream.time_base = stream.codec_context.time_base = Fraction(1, 1000)
+    with Film(target) as film:
         for still in stills:
-            frame = VideoFrame.from_ndarray(still.image(), format="bgr24")
-            frame.time_base = Fraction(1, 1000)
-            frame.pts = round(1000 * still.time_s) - round(1000 * stills[0].time_s)
-            container.mux(stream.encode(frame))
-        container.mux(stream.encode())
+            film.add(still.image(), still.time_s)
     return target.getvalue()
 
 

@@ -7,9 +7,8 @@ to one player.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Any
 
 import cv2
 import mediapipe as mp
@@ -20,82 +19,14 @@ from numpy.typing import NDArray
 from referee.frames.decoding import quiet_decoder
 from referee.signals.box import Box
 from referee.signals.bundles import FACE, HAND, POSE, load_bundle, member
+from referee.signals.models import Image, Models, Points, SeenBody, SeenFace
+from referee.signals.needs import Needs
 from referee.signals.observation import BLENDSHAPES, HeadPose
-
-Image = NDArray[np.uint8]
-Points = NDArray[np.float64]
+from referee.signals.tongue import TongueModel
 
 _BODY_POINTS = {"nose": 0, "left_ear": 7, "right_ear": 8, "left_shoulder": 11, "right_shoulder": 12}
 _BODY_HANDS = ((15, 17, 19, 21), (16, 18, 20, 22))
 """Wrist, little finger, index and thumb of the left and of the right hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeenFace:
-    """One face: points (478, 3) px, blendshapes from 0 to 1, and where it looks."""
-
-    points: Points
-    blendshapes: Mapping[str, float]
-    pose: HeadPose
-
-    @property
-    def box(self) -> Box:
-        """The box that holds the points."""
-        return Box.around(self.points)
-
-
-@dataclass(frozen=True, slots=True)
-class SeenBody:
-    """One body. `points`: name -> x px, y px, visibility from 0 to 1.
-
-    `hands`: per hand (4, 3), the same for wrist, little finger, index and thumb; coarse.
-    """
-
-    points: Mapping[str, tuple[float, float, float]]
-    hands: tuple[Points, Points]
-
-
-class FaceModel(Protocol):
-    """Finds one face and follows it."""
-
-    def look(self, image: Image, time_s: float) -> SeenFace | None:
-        """The face in the picture, if there is one."""
-
-    def forget(self) -> None:
-        """Start anew: the next picture shows another part of the scene."""
-
-    def close(self) -> None:
-        """Release the model."""
-
-
-class BodyModel(Protocol):
-    """Finds one body and follows it."""
-
-    def look(self, image: Image, time_s: float) -> SeenBody | None:
-        """The body in the picture, if there is one."""
-
-    def close(self) -> None:
-        """Release the model."""
-
-
-class HandModel(Protocol):
-    """Finds up to two hands and follows them."""
-
-    def look(self, image: Image, time_s: float) -> tuple[Points, ...]:
-        """For each hand its 21 points (21, 2) px."""
-
-    def close(self) -> None:
-        """Release the model."""
-
-
-class FaceFinder(Protocol):
-    """Finds every face of a picture, without following any."""
-
-    def find(self, image: Image) -> tuple[Box, ...]:
-        """The faces, largest first."""
-
-    def close(self) -> None:
-        """Release the model."""
 
 
 class _Clock:
@@ -237,6 +168,17 @@ class MediaPipeFaceFinder:
     def close(self) -> None:
         """Release the model."""
         self._model.close()
+
+
+def load_models(needs: Needs) -> Models:
+    """The models for one player that these needs call for. Raises BundleError."""
+    return Models(
+        MediaPipeFace(),
+        MediaPipeFaceFinder(),
+        MediaPipeBody() if needs.body else None,
+        MediaPipeHands() if needs.hands else None,
+        TongueModel() if needs.tongue else None,
+    )
 
 
 def head_pose(matrix: NDArray[np.float64]) -> HeadPose:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Protocol
 
 import cv2
 import numpy as np
@@ -20,16 +19,7 @@ from referee.errors import UnreadableError
 from referee.frames.frame import Frame
 from referee.signals.box import Box
 from referee.signals.face_shape import Point, measure_face
-from referee.signals.landmarks import (
-    BodyModel,
-    FaceFinder,
-    FaceModel,
-    HandModel,
-    Image,
-    Points,
-    SeenBody,
-    SeenFace,
-)
+from referee.signals.models import Image, Models, Points, SeenBody, SeenFace
 from referee.signals.mouth import score_mouth
 from referee.signals.observation import (
     Body,
@@ -63,30 +53,6 @@ _REACH = 0.25
 
 class FrameOrderError(UnreadableError):
     """A frame that is not later than the one before it."""
-
-
-class TongueScorer(Protocol):
-    """Tells whether the tongue is out."""
-
-    def score(self, image: Image, points: Points) -> float:
-        """From 0 to 1; `points` (478, 2 or 3) px of the image."""
-
-
-@dataclass(frozen=True)
-class Models:
-    """The models that look at one player; None for those that are not needed."""
-
-    face: FaceModel
-    finder: FaceFinder
-    body: BodyModel | None = None
-    hands: HandModel | None = None
-    tongue: TongueScorer | None = None
-
-    def close(self) -> None:
-        """Release them."""
-        for model in (self.face, self.finder, self.body, self.hands):
-            if model is not None:
-                model.close()
 
 
 @dataclass(frozen=True)

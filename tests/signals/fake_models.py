@@ -9,9 +9,8 @@ from numpy.typing import NDArray
 
 from referee.frames.frame import Frame
 from referee.signals.box import Box
-from referee.signals.landmarks import Image, Points, SeenBody, SeenFace
+from referee.signals.models import Image, Models, Points, SeenBody, SeenFace
 from referee.signals.observation import BLENDSHAPES, HeadPose
-from referee.signals.watcher import Models
 
 NEUTRAL = dict.fromkeys(BLENDSHAPES, 0.0)
 _EYES = {33: (0.2, 0.35), 133: (0.4, 0.35), 362: (0.6, 0.35), 263: (0.8, 0.35)}

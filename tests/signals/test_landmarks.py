@@ -8,16 +8,16 @@ import pytest
 
 from referee.frames.frame import Frame
 from referee.signals.landmarks import (
-    Image,
     MediaPipeBody,
     MediaPipeFace,
     MediaPipeFaceFinder,
     MediaPipeHands,
     head_pose,
 )
+from referee.signals.models import Image, Models
 from referee.signals.observation import Face, FaceObservation, FaceState
 from referee.signals.tongue import TongueModel, level_face
-from referee.signals.watcher import Models, Watcher
+from referee.signals.watcher import Watcher
 from tests.signals.drawn_head import WALL, Head, draw_head
 
 
