@@ -24,10 +24,11 @@ class Film:
     def __init__(self, target: Path | BytesIO) -> None:
         """Raises UnreadableError when the file cannot be written."""
         try:
-            file = str(target) if isinstance(target, Path) else target
-            self._container = av.open(file, "w", format="mp4")
+            self._file = target.open("wb") if isinstance(target, Path) else target
         except OSError as error:
             raise UnreadableError(f"{target}: {error.strerror or error}") from None
+        self._closes = isinstance(target, Path)
+        self._container = av.open(self._file, "w", format="mp4")
         self._stream: VideoStream | None = None
         self._first_ms = self._last_ms = 0
 
@@ -38,6 +39,8 @@ class Film:
         if self._stream is not None:
             self._container.mux(self._stream.encode())
         self._container.close()
+        if self._closes:
+            self._file.close()
 
     def add(self, image: NDArray[np.uint8], time_s: float) -> None:
         """One BGR picture, of the same size as the first; left out unless a millisecond later."""

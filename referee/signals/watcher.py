@@ -80,6 +80,8 @@ class Watcher:
         self._box = box
         self._zoom: Box | None = None
         """Where the face is followed; None while it is looked for."""
+        self.left_out = 0
+        """Frames that came out of order."""
         self._time_s: float | None = None
         self._rivals = False
         self._counted_s: float | None = None
@@ -100,6 +102,7 @@ class Watcher:
     def look(self, frame: Frame) -> View:
         """One observation. Raises FrameOrderError; the frame can be left out and the next given."""
         if self._time_s is not None and frame.time_s <= self._time_s:
+            self.left_out += 1
             raise FrameOrderError(
                 f"{frame.source}: a frame of {frame.time_s:.3f} s came after one of "
                 f"{self._time_s:.3f} s; frames must come in order of time, leave this one out"
