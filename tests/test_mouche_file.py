@@ -12,7 +12,7 @@ from referee.mouche.deal import Stage
 from referee.mouche.ruleset import DealPattern, Fines, preset_names
 from referee.mouche.seats import Seat
 from referee.mouche_file import MoucheFile, read_mouche
-from referee.yaml_file import DealFileError, GameName, game_of
+from referee.yaml_file import DealFileError
 from tests.conftest import GOLDEN, Run
 
 Referee = Callable[..., Run]
@@ -69,14 +69,6 @@ def test_what_may_be_left_out() -> None:
 def test_a_ruleset_that_is_named_goes_before_the_file() -> None:
     start = read_mouche(FULL, "jeux_de_cartes").start
     assert (start.ruleset.ace_points, start.ruleset.fine_cap) == (1, 20)
-
-
-@pytest.mark.parametrize(
-    ("text", "game"),
-    [("game: mouche", GameName.MOUCHE), ("game: mus", GameName.MUS), ("mano: A", GameName.MUS)],
-)
-def test_the_game_of_a_file(text: str, game: GameName) -> None:
-    assert game_of(text) is game
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,11 @@ def played(start: Deal, text: str) -> Deal:
     return result.deal
 
 
+def allowed(deal: Deal) -> str:
+    """The steps that a deal allows."""
+    return ", ".join(str(step) for step in deal.legal())
+
+
 DEALT = "ante, deal 3+2, turn 8s"
 ALL_IN = f"{DEALT}, P1 stick, P2 exchange 2, P3 exchange 5"
 TRICKS = (
@@ -88,3 +93,17 @@ TRICKS = (
     "P2 Qd, P3 8c, P1 Qs"
 )
 """P1 wins the first and the last, P2 the others, and nobody breaks a duty."""
+
+
+def known_deal(codes: str, ruleset: Ruleset | None = None) -> Deal:
+    """Three players of whom P1 is dealt the first five cards, and so on; P1 is to decide."""
+    start = deal_of(ruleset=ruleset)
+    named = [card(code) for code in codes.split()]
+    order = (*named, *(c for c in start.pack.ordered if c not in named))
+    packets = [order[i : i + 5] for i in (0, 5, 10)]
+    dealt = (*[c for p in packets for c in p[:3]], *[c for p in packets for c in p[3:]])
+    deal = start.apply(Anted()).apply(Dealt(DealPattern.THREE_TWO, (*dealt, *order[15:])))
+    return deal.apply(TurnedUp(order[15]))
+
+
+HANDS = "Kh Qh Jh 9h 8h Ks Qs Js 9s 8s Kd Qd Jd 9d 8d Ts"

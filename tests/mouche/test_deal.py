@@ -4,17 +4,22 @@ import pytest
 
 from referee.errors import NotAllowedError, RefereeError
 from referee.mouche.deal import Deal, Stage, replay
-from referee.mouche.events import Anted, Choice, Dealt, Decision, TurnedUp
-from referee.mouche.flags import FlagKind
-from referee.mouche.ruleset import DealPattern, Ruleset, StockShort
+from referee.mouche.events import Anted, Choice, Dealt, Decision
+from referee.mouche.ruleset import DealPattern, Ruleset
 from referee.mouche.seats import Seat
-from tests.mouche.table import ALL_IN, DEALT, TRICKS, card, deal_of, events, played
+from tests.mouche.table import (
+    ALL_IN,
+    DEALT,
+    HANDS,
+    TRICKS,
+    allowed,
+    deal_of,
+    events,
+    known_deal,
+    played,
+)
 
 MOUCHE = "Kh Qh Jh 9h 8h"
-
-
-def allowed(deal: Deal) -> str:
-    return ", ".join(str(step) for step in deal.legal())
 
 
 @pytest.mark.parametrize(
@@ -92,39 +97,14 @@ def test_the_winner_of_a_trick_leads_and_players_who_passed_are_left_out() -> No
     assert allowed(deal) == "P3 play a card not seen yet"
 
 
-def test_the_deal_goes_in_packets_from_the_dealers_right() -> None:
-    start = deal_of(players=4, dealer="P2")
-    pack = start.pack.ordered
-    deal = start.apply(Anted()).apply(Dealt(DealPattern.TWO_ONE_TWO, pack))
-    assert deal.piles is not None
-    assert deal.piles.hand(Seat.P3) == (*pack[0:2], pack[8], *pack[12:14])
-    assert deal.piles.hand(Seat.P2) == (*pack[6:8], pack[11], *pack[18:20])
-    assert allowed(deal) == f"turn up {pack[20].french}"
-
-
 def test_a_game_keeps_the_pattern_that_was_chosen() -> None:
-    deal = Deal(**{**_fields(deal_of()), "pattern": DealPattern.THREE_TWO}).apply(Anted())
+    start = deal_of()
+    deal = Deal(
+        start.ruleset, start.table, start.dealer, start.stakes, DealPattern.THREE_TWO
+    ).apply(Anted())
     assert allowed(deal) == "deal 3+2"
     with pytest.raises(NotAllowedError, match=r"deal 2\+3 is not allowed; allowed: deal 3\+2"):
         deal.apply(Dealt(DealPattern.TWO_THREE))
-
-
-def _fields(deal: Deal) -> dict[str, object]:
-    return {name: getattr(deal, name) for name in ("ruleset", "table", "dealer", "stakes")}
-
-
-def known_deal(codes: str, ruleset: Ruleset | None = None) -> Deal:
-    """Three players of whom P1 is dealt the first five cards, and so on; P1 is to decide."""
-    start = deal_of(ruleset=ruleset)
-    named = [card(code) for code in codes.split()]
-    order = (*named, *(c for c in start.pack.ordered if c not in named))
-    packets = [order[i : i + 5] for i in (0, 5, 10)]
-    dealt = (*[c for p in packets for c in p[:3]], *[c for p in packets for c in p[3:]])
-    deal = start.apply(Anted()).apply(Dealt(DealPattern.THREE_TWO, (*dealt, *order[15:])))
-    return deal.apply(TurnedUp(order[15]))
-
-
-HANDS = "Kh Qh Jh 9h 8h Ks Qs Js 9s 8s Kd Qd Jd 9d 8d Ts"
 
 
 def test_known_cards_say_who_may_declare_and_what_may_be_laid() -> None:
@@ -136,20 +116,6 @@ def test_known_cards_say_who_may_declare_and_what_may_be_laid() -> None:
         deal.apply(events("P2 Kd")[0])
 
 
-@pytest.mark.parametrize(
-    ("event", "why"),
-    [
-        ("P1 exchange 1", "P1 exchange 1 must name 1 different cards of the hand; allowed: Kh Qh"),
-        ("P1 exchange 2 Kh Kh", "must name 2 different cards"),
-        ("P1 exchange 1 Ks", "allowed: Kh Qh Jh 9h 8h"),
-        ("P1 mouche Kh Qh Jh Th 8h", "P1 was dealt Kh Qh Jh 9h 8h"),
-    ],
-)
-def test_known_cards_must_be_those_that_are_named(event: str, why: str) -> None:
-    with pytest.raises(RefereeError, match=why):
-        known_deal(HANDS).apply(events(event)[0])
-
-
 def test_a_mouche_is_shown_by_all_who_have_one_and_then_the_deal_is_over() -> None:
     deal = played(known_deal(HANDS), f"P1 stick, P2 stick, P1 mouche {MOUCHE}")
     assert allowed(deal) == "no other mouche, P2 mouche, P3 mouche"
@@ -158,50 +124,6 @@ def test_a_mouche_is_shown_by_all_who_have_one_and_then_the_deal_is_over() -> No
     assert deal.settlement.result.contest.best.seat is Seat.P2
     moved = {entry.seat: entry.jetons for entry in deal.settlement.ledger[1:]}
     assert moved == {Seat.P2: 10, Seat.P1: -10}
-
-
-def test_a_house_may_shuffle_the_discards_when_the_stock_runs_out() -> None:
-    rules = Ruleset(stock_short=StockShort.SHUFFLED)
-    deal = played(deal_of(ruleset=rules), f"{DEALT}, P1 exchange 5, P2 exchange 5, P3 exchange 4")
-    assert (deal.stage, allowed(deal)) == (Stage.SHUFFLE, "shuffle")
-    deal = played(deal, "shuffle")
-    assert deal.stage is Stage.TRICKS
-    assert deal.piles is not None
-    assert [len(pile) for pile in (*deal.piles.hands, deal.piles.stock)] == [5, 5, 5, 8]
-    assert len(deal.piles.discards) == 4
-
-
-@pytest.mark.parametrize(
-    ("said", "kinds"),
-    [
-        ("P2 asks P1 no, P1 mouche Kh Qh Jh 9h 8h", [FlagKind.FALSE_ANSWER]),
-        ("P2 asks P1 silence, P1 mouche Kh Qh Jh 9h 8h", []),
-        ("P2 asks P1 yes, P1 Kh, P2 9h, P3 Th, P1 Qd", [FlagKind.FALSE_ANSWER]),
-        ("P2 asks P1 yes, P1 Kh, P2 9h, P3 Th, P1 Qh", []),
-        ("P2 asks P1 silence, P1 Kh, P2 9h, P3 Th, P1 Qd", []),
-        ("P2 asks P1 evasion, P1 Kh, P2 9h, P3 Th, P1 Qd", []),
-        ("P1 Qh, P2 8d, P3 Kh, P3 9d, P1 Qd, P2 9h", [FlagKind.NOT_FOLLOWED]),
-    ],
-)
-def test_flags_are_raised_as_soon_as_a_card_proves_them(said: str, kinds: list[FlagKind]) -> None:
-    deal = deal_of()
-    raised = []
-    for event in events(f"{ALL_IN}, {said}"):
-        assert not raised
-        deal = deal.apply(event)
-        raised = [flag.kind for flag in deal.flags]
-    assert raised == kinds
-
-
-def test_a_mouche_that_is_played_instead_of_declared_is_a_question() -> None:
-    said = f"{DEALT}, P1 stick, P2 pass, P3 stick, P1 Kh, P3 9h, P1 Qh, P3 Th, P1 Jh, P3 8d"
-    deal = played(deal_of(players=3), f"{said}, P1 Ah, P3 9d")
-    assert deal.flags == ()
-    deal = played(deal, "P1 8h")
-    assert [str(flag) for flag in deal.flags] == [
-        "P1 stuck with Kh Qh Jh Ah 8h and did not declare the mouche? "
-        "Rule: a mouche is declared before the first trick"
-    ]
 
 
 def test_a_deal_needs_a_purse_for_everybody_and_no_more_players_than_the_house_takes() -> None:

@@ -1,12 +1,11 @@
-"""House rules as data, packs, tokens and seats."""
+"""House rules as data, and the packs they play with."""
 
 import pytest
 
 from referee.cards import Rank
 from referee.errors import NotAllowedError, UnreadableError
 from referee.mouche.ruleset import DealPattern, OpenPoint, Ruleset, preset_names
-from referee.mouche.seats import Seat, Table
-from referee.mouche.tokens import Pool, Stakes, Tokens
+from referee.mouche.seats import Table
 
 
 def test_the_presets() -> None:
@@ -92,41 +91,3 @@ def test_a_pattern_deals_five(pattern: DealPattern) -> None:
 def test_other_packets_are_refused() -> None:
     with pytest.raises(NotAllowedError, match=r"1\+4 is not allowed; allowed: 2\+2\+1, 3\+2, "):
         DealPattern.of([1, 4])
-
-
-def test_tokens() -> None:
-    assert Ruleset().purse.worth == 1000
-    assert str(Ruleset().purse) == "9 contrats, 16 fiches, 20 jetons"
-    assert Tokens.fewest(127) == Tokens(jetons=2, fiches=5, contrats=1)
-    assert str(Tokens.fewest(127)) == "1 contrat, 5 fiches, 2 jetons"
-    assert str(Tokens()) == "none"
-    for worth in range(0, 500, 7):
-        assert Tokens.fewest(worth).worth == worth
-    with pytest.raises(UnreadableError, match="tokens are counted from 0"):
-        Tokens(-1)
-
-
-def test_a_pool_takes_fines_at_once_or_one_a_deal() -> None:
-    pool = Pool(2, (7,))
-    assert pool.followed_by([10, 10], one_a_deal=True) == Pool(9, (10, 10))
-    assert pool.followed_by([10, 10], one_a_deal=False) == Pool(29)
-    assert pool.followed_by([], one_a_deal=True) == Pool(9)
-    with pytest.raises(UnreadableError, match="a pool is 0 or more"):
-        Pool(-1)
-
-
-def test_stakes_move_and_never_change_in_sum() -> None:
-    start = Stakes.at_start(Table(3), Ruleset().purse)
-    assert start.total == 3000
-    after = start.paid_in(Seat.P2, 5)
-    assert (after.purse(Seat.P2), after.pool, after.total) == (995, Pool(5), 3000)
-
-
-def test_seats_go_round_from_the_dealers_right() -> None:
-    assert Table(4).from_the_right_of(Seat.P2) == (Seat.P3, Seat.P4, Seat.P1, Seat.P2)
-    assert Table(3).next(Seat.P3) is Seat.P1
-    assert Seat.parse(" p5 ") is Seat.P5
-    with pytest.raises(UnreadableError, match="'P7' is not a seat; write P1, P2"):
-        Seat.parse("P7")
-    with pytest.raises(NotAllowedError, match="2 players; allowed: 3 to 6"):
-        Table(2)
