@@ -25,6 +25,7 @@ from referee.seats import Seat
 from referee.signals.commands import evaluate_signals
 from referee.training.commands import data_app, evaluate_app, train_app
 from referee.typed_bets import settle_typed
+from referee.vision.commands import calibrate
 from referee.yaml_file import GameName, game_of
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ app.add_typer(train_app, name="train")
 evaluate_app.command("signals")(evaluate_signals)
 app.add_typer(evaluate_app, name="evaluate")
 app.command()(cameras)
+app.command()(calibrate)
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Cards = Annotated[

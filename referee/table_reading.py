@@ -56,6 +56,8 @@ def read_table(
 def _read(path: Path, pack: Pack, profile: TableProfile | None) -> TableReading:
     if not is_clip(path):
         frame = read_photo(path)
+        if profile:
+            profile.require_size(frame)
         return TableReading(frame, read_reveal(CardReader.load().read(frame), profile, pack=pack))
     committed = read_reveal_clip(read_clip(path), CardReader.load(), profile, pack=pack)
     if committed is None:

@@ -18,7 +18,7 @@ from referee.vision.reveal import Reveal, SeatedCard
 Image = NDArray[np.uint8]
 
 # BGR, one a seat, told apart by the label too: colour is never the only cue.
-_COLOURS = {
+SEAT_COLOURS = {
     Seat.A: (64, 180, 255),
     Seat.B: (230, 160, 60),
     Seat.C: (90, 210, 90),
@@ -38,12 +38,12 @@ def draw_reveal(frame: Frame, reveal: Reveal) -> Image:
     for seat, hand in reveal.hands.items():
         for seated in hand:
             sure = seated.card is not None and seated.certain(reveal.threshold)
-            _outline(image, seated.sighting.quad, _COLOURS[seat] if sure else _DOUBT, unit)
+            _outline(image, seated.sighting.quad, SEAT_COLOURS[seat] if sure else _DOUBT, unit)
     taken: list[_Box] = []
     for seat, hand in reveal.hands.items():
         for seated in hand:
             sure = seated.card is not None and seated.certain(reveal.threshold)
-            colour = _COLOURS[seat] if sure else _DOUBT
+            colour = SEAT_COLOURS[seat] if sure else _DOUBT
             _label(image, seated.sighting.centre, _text(seated, sure), colour, unit, taken)
     return image
 

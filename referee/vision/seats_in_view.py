@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.errors import UnreadableError
+from referee.frames.frame import Frame
 from referee.seats import Seat
 from referee.vision.hands_in_view import as_from_above, hands_by_layout
 
@@ -55,6 +56,16 @@ class TableProfile:
                 f'{path}: not a table profile ({error}); expected {{"image_size": [w, h], '
                 '"seats": {"A": [[x, y], ...], "B": ..., "C": ..., "D": ...}}'
             ) from None
+
+    def require_size(self, frame: Frame) -> None:
+        """Raises ProfileError unless the frame has the size that the profile was made for."""
+        height, width = frame.image.shape[:2]
+        if (width, height) != self.image_size:
+            raise ProfileError(
+                f"{frame.source}: the picture has {width}x{height} px, the table profile is for "
+                f"{self.image_size[0]}x{self.image_size[1]}; set that size on the camera, or run "
+                "`referee calibrate` again"
+            )
 
     def seat_of(self, point: NDArray[np.floating]) -> Seat | None:
         """The seat whose polygon holds a point (px), or None outside all of them."""
