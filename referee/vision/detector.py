@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +85,21 @@ class CardReader:
         return without_ghosts(
             self._sighting(quad, float(score), odd)
             for quad, score, odd in zip(quads, scores, odds, strict=True)
+            if odd[self._no_card] < 0.5
+        )
+
+    def reread(self, frame: Frame, cards: Sequence[CardSighting]) -> tuple[CardSighting, ...]:
+        """The cards at known places of another frame of a table that lies still.
+
+        Only the classifier looks again, which takes a fraction of the time of finding them; a
+        place where it sees no card any more is left out.
+        """
+        if not cards:
+            return ()
+        odds = self._classify(np.stack([rectify(frame.image, card.quad) for card in cards]))
+        return tuple(
+            self._sighting(card.quad, card.found, odd)
+            for card, odd in zip(cards, odds, strict=True)
             if odd[self._no_card] < 0.5
         )
 

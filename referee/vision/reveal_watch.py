@@ -1,0 +1,185 @@
+"""Read the reveals of one camera: votes over frames while the table lies still, one commit each.
+
+Recordings and live cameras take the same way; only who hands in the frames differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from referee.cards import SPANISH_40, Card, Pack
+from referee.frames.frame import Frame
+from referee.seats import Seat
+from referee.vision.hands_in_view import HAND_SIZE
+from referee.vision.reveal import CERTAIN, FaultKind, Reveal, read_reveal
+from referee.vision.seats_in_view import TableProfile
+from referee.vision.sighting import CardSighting
+from referee.vision.stillness import Still, Stillness
+from referee.vision.tracks import StillTable
+
+LOOK_AFTER_S = 0.15
+"""The first reading begins after this long without motion."""
+STILL_S = 0.3
+"""Nothing is committed before this long without motion."""
+READ_EVERY_S = 0.1
+"""Time between two readings of a still table."""
+VOTES = 3
+"""Readings that must agree before a reveal is committed."""
+ASK_AFTER_S = 2.0
+"""A reveal that stays doubtful for this long is handed to a person."""
+_PATIENT = 8
+"""Readings of one still table after which the next ones can wait."""
+_PATIENT_EVERY_S = 1.0
+_SWEPT = 4
+"""At most so many of the committed cards in view, and the table has been cleared."""
+_SAME_REVEAL = 8
+"""Cards at their seats that two readings of one reveal share at least."""
+
+_TO_ASK = {FaultKind.DOUBTFUL, FaultKind.SAME_CARD_TWICE, FaultKind.NOT_IN_PACK}
+
+
+class Reader(Protocol):
+    """Reads cards; `referee.vision.detector.CardReader` is one."""
+
+    def read(self, frame: Frame) -> Sequence[CardSighting]:
+        """All cards of a frame."""
+
+    def reread(self, frame: Frame, cards: Sequence[CardSighting]) -> Sequence[CardSighting]:
+        """The cards at known places of another frame, which is much faster than finding them."""
+
+
+@dataclass(frozen=True)
+class CommittedReveal:
+    """A reveal, the frame at which it was committed, and how many readings agreed on it.
+
+    `reveal.complete` is False when a person must name some of its cards.
+    """
+
+    reveal: Reveal
+    frame: Frame
+    votes: int
+
+
+Hands = Mapping[Seat, frozenset[Card]]
+
+
+class RevealWatch:
+    """Takes the frames of a camera and commits each reveal once.
+
+    After a commit the cards may be moved, covered and swept away; the next reveal is one after
+    the table was seen cleared, or one of other cards.
+    """
+
+    def __init__(
+        self,
+        reader: Reader,
+        profile: TableProfile | None = None,
+        *,
+        pack: Pack = SPANISH_40,
+        threshold: float = CERTAIN,
+        ask_after_s: float | None = ASK_AFTER_S,
+    ) -> None:
+        """`ask_after_s` None never commits a doubtful reveal."""
+        self._reader = reader
+        self._profile = profile
+        self._pack = pack
+        self._threshold = threshold
+        self._ask_after_s = ask_after_s
+        self._stillness = Stillness()
+        self._committed: Hands | None = None
+        self._begin(-1)
+        self.seen: Reveal | None = None
+        """The last reading, to be drawn; not certain and not committed."""
+        self.best: CommittedReveal | None = None
+        """The reading with the fewest faults so far, for a recording that ends without more."""
+
+    def _begin(self, stretch: int) -> None:
+        self._stretch = stretch
+        self._table = StillTable()
+        self._agreed = 0
+        self._hands: Hands | None = None
+        self._read_s: float | None = None
+        self._settled = False
+        """Whether nothing more can be learnt from this still table."""
+
+    def feed(self, frame: Frame) -> CommittedReveal | None:
+        """Take the next frame; a reveal when this frame is the one that decides it."""
+        still = self._stillness.feed(frame)
+        if still.stretch != self._stretch:
+            self._begin(still.stretch)
+        if still.for_s < LOOK_AFTER_S or self._settled or not self._due(frame):
+            return None
+        reveal = self._read(frame)
+        if self._committed is not None and not self._is_next(reveal):
+            return None
+        return self._decide(reveal, frame, still)
+
+    def _due(self, frame: Frame) -> bool:
+        if self._read_s is None:
+            return True
+        waited_s = frame.time_s - self._read_s
+        patient = self._table.readings >= _PATIENT
+        return waited_s >= (_PATIENT_EVERY_S if patient else READ_EVERY_S) - 1e-6
+
+    def _read(self, frame: Frame) -> Reveal:
+        """One more reading, joined with those before it."""
+        known = self._table.sightings()
+        certain = self.seen is not None and self.seen.complete and self._agreed > 0
+        found = self._reader.reread(frame, known) if certain else self._reader.read(frame)
+        self._table.add(found)
+        self._read_s = frame.time_s
+        reveal = read_reveal(
+            self._table.sightings(), self._profile, pack=self._pack, threshold=self._threshold
+        )
+        hands = _hands(reveal)
+        self._agreed = self._agreed + 1 if hands == self._hands else 1
+        self._hands = hands
+        self.seen = reveal
+        return reveal
+
+    def _is_next(self, reveal: Reveal) -> bool:
+        """Whether the committed reveal is over: swept away, or other cards lie there."""
+        assert self._committed is not None
+        if self._agreed < 2:
+            return False
+        now = _hands(reveal)
+        if reveal.complete:
+            shared = sum(len(now[seat] & self._committed[seat]) for seat in Seat)
+            if shared >= _SAME_REVEAL:
+                self._settled = True
+                return False
+        else:
+            before = frozenset().union(*self._committed.values())
+            if len(before & frozenset().union(*now.values())) > _SWEPT:
+                return False
+        self._committed = None
+        return True
+
+    def _decide(self, reveal: Reveal, frame: Frame, still: Still) -> CommittedReveal | None:
+        """Commit a reveal on which enough readings agree."""
+        candidate = CommittedReveal(reveal, frame, self._agreed)
+        if reveal.labels and (
+            self.best is None or len(reveal.faults) <= len(self.best.reveal.faults)
+        ):
+            self.best = candidate
+        if self._agreed < VOTES or still.for_s < STILL_S:
+            return None
+        to_ask = self._ask_after_s is not None and still.for_s >= self._ask_after_s
+        if not (reveal.complete or (to_ask and _only_doubtful(reveal))):
+            return None
+        self._committed = _hands(reveal)
+        self._settled = True
+        return candidate
+
+
+def _hands(reveal: Reveal) -> Hands:
+    return {seat: frozenset(reveal.cards(seat)) for seat in Seat}
+
+
+def _only_doubtful(reveal: Reveal) -> bool:
+    """Whether four cards lie at each seat and a person can name those that are unclear."""
+    return all(fault.kind in _TO_ASK for fault in reveal.faults) and all(
+        len(hand) == HAND_SIZE for hand in reveal.hands.values()
+    )

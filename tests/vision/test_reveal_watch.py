@@ -1,0 +1,98 @@
+"""One commit for each reveal, whatever happens to the cards after it."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from referee.cards import Card
+from referee.frames.frame import Frame
+from referee.seats import Seat
+from referee.vision.reveal_watch import ASK_AFTER_S, STILL_S, VOTES, CommittedReveal, RevealWatch
+from referee.vision.sighting import CardSighting
+from tests.vision.films import ScenesReader, StubReader, film, reading
+
+NEW_DEAL = {
+    f"{seat}{i}": code
+    for seat, codes in {
+        "A": ("1O", "2O", "3O", "5O"),
+        "B": ("1C", "3C", "4C", "6C"),
+        "C": ("2E", "3E", "4E", "5E"),
+        "D": ("2B", "5B", "6B", "7B"),
+    }.items()
+    for i, code in enumerate(codes)
+}
+
+
+def commits(watch: RevealWatch, frames: Iterable[Frame]) -> list[CommittedReveal]:
+    return [commit for frame in frames if (commit := watch.feed(frame))]
+
+
+def test_a_still_reveal_is_committed_once() -> None:
+    reader = StubReader(reading())
+    (commit,) = commits(RevealWatch(reader), film((1, True), (6, False)))
+    assert commit.reveal.complete and commit.votes == VOTES
+    assert 1 + STILL_S <= commit.frame.time_s < 1.5
+
+
+def test_after_the_first_reading_only_the_known_places_are_looked_at() -> None:
+    reader = StubReader(reading())
+    commits(RevealWatch(reader), film((1, True), (6, False)))
+    assert len(reader.asked) == 1 and len(reader.reread_at) == VOTES - 1
+
+
+def test_a_short_pause_of_the_hands_commits_nothing() -> None:
+    parts = [(0.25, False), (0.25, True)] * 8
+    assert commits(RevealWatch(StubReader(reading())), film(*parts)) == []
+
+
+def test_cards_moved_or_covered_after_the_commit_are_the_same_reveal() -> None:
+    cards = reading()
+    reader = ScenesReader().at(0, cards).at(3, cards[:11]).at(5, reading(A0="7B")).at(7, cards)
+    frames = film((2, False), (1, True), (1, False), (1, True), (1, False), (1, True), (2, False))
+    assert len(commits(RevealWatch(reader), frames)) == 1
+
+
+def test_sweeping_the_cards_away_is_no_second_reveal() -> None:
+    cards = reading()
+    reader = ScenesReader().at(0, cards).at(2.5, cards[4:]).at(4, cards[8:12]).at(6, [])
+    frames = film((2, False), (1, True), (1, False), (1, True), (1, False), (1, True), (3, False))
+    assert len(commits(RevealWatch(reader), frames)) == 1
+
+
+def test_the_next_deal_is_the_next_reveal_even_with_the_same_cards() -> None:
+    cards = reading()
+    reader = ScenesReader().at(0, cards).at(2.5, []).at(5.5, cards)
+    frames = film((2, False), (1, True), (2, False), (1, True), (2, False))
+    first, second = commits(RevealWatch(reader), frames)
+    assert second.frame.time_s > 6
+    assert second.reveal.cards(Seat.A) == first.reveal.cards(Seat.A)
+
+
+def test_other_cards_are_another_reveal_though_the_table_was_never_seen_clear() -> None:
+    reader = ScenesReader().at(0, reading()).at(2.5, reading(**NEW_DEAL))
+    first, second = commits(RevealWatch(reader), film((2, False), (1, True), (2, False)))
+    assert Card.parse("12O") in first.reveal.cards(Seat.A)
+    assert Card.parse("1O") in second.reveal.cards(Seat.A)
+
+
+def test_a_doubtful_reveal_is_handed_to_a_person_after_a_while() -> None:
+    (commit,) = commits(RevealWatch(StubReader(reading(0.6))), film((1, True), (6, False)))
+    assert not commit.reveal.complete
+    assert 1 + ASK_AFTER_S <= commit.frame.time_s < 4.2
+
+
+@pytest.mark.parametrize("cards", [reading()[:15], reading()[:12], []])
+def test_missing_cards_are_waited_for(cards: list[CardSighting]) -> None:
+    assert commits(RevealWatch(StubReader(cards)), film((1, True), (6, False))) == []
+
+
+def test_a_table_that_stays_unclear_is_not_read_all_the_time() -> None:
+    reader = StubReader(reading()[:12])
+    commits(RevealWatch(reader), film((10, False)))
+    assert len(reader.asked) < 20
+
+
+def test_a_committed_table_is_not_read_at_all_while_it_lies_still() -> None:
+    reader = ScenesReader().at(0, reading())
+    commits(RevealWatch(reader), film((10, False)))
+    assert reader.asked[-1] < 1
