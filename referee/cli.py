@@ -12,6 +12,7 @@ import typer
 
 from referee import __version__
 from referee.arguments import at, parse_corrections, parse_score, read_at, read_deal_at
+from referee.config_commands import check_config
 from referee.errors import RefereeError, UnreadableError
 from referee.frames.commands import cameras
 from referee.mouche import ruleset as mouche_rules
@@ -48,6 +49,7 @@ evaluate_app.command("signals")(evaluate_signals)
 app.add_typer(evaluate_app, name="evaluate")
 app.command()(cameras)
 app.command()(calibrate)
+app.command("check-config")(check_config)
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Cards = Annotated[

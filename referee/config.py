@@ -1,0 +1,321 @@
+"""The configuration of one table: `table.yaml`, checked as a whole, secrets kept outside it."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
+
+from referee.errors import RefereeError, UnreadableError
+from referee.frames.address import SourceAddress, without_credentials
+from referee.frames.device import Automatic, CameraSettings
+from referee.mus.ruleset import DEFAULT_PRESET, Ruleset
+from referee.seats import Seat
+
+MAX_BYTES = 1_000_000
+_SECRET = re.compile(r"\$\{([^}]*)\}")
+_NAME = r"^[a-z][a-z0-9_-]{0,31}$"
+
+SeatName = Literal["A", "B", "C", "D"]
+CameraName = Annotated[str, Field(pattern=_NAME)]
+
+
+class ConfigError(UnreadableError):
+    """A configuration that cannot be used: a line for every fault."""
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
+
+
+class TableSection(_Section):
+    """The table and its rules."""
+
+    name: str = Field("table", min_length=1, max_length=60, description="Shown on pages.")
+    ruleset: str = Field(DEFAULT_PRESET, description="House rules; see `referee rulesets`.")
+    log: str = Field(
+        "table.db",
+        description="Event log: a file beside this one, or a postgresql:// address.",
+    )
+    evidence_dir: Path = Field(Path("evidence"), description="Folder of pictures and clips.")
+
+    @model_validator(mode="after")
+    def _known_ruleset(self) -> TableSection:
+        Ruleset.preset(self.ruleset)
+        return self
+
+
+class CameraSection(_Section):
+    """One source of pictures."""
+
+    source: str = Field(
+        description="0, /dev/v4l/by-id/..., rtsp://, http://, a recording, a folder of pictures, "
+        "test:pattern, or gst: and a pipeline."
+    )
+    role: Literal["cards", "faces", "hand"] = Field(
+        description="cards: sees the table. faces: sees players. hand: a player lifts cards to it."
+    )
+    seat: SeatName | None = Field(
+        None, description="Whose hand camera, or whose face when it shows one player only."
+    )
+    calibration: Path | None = Field(
+        None, description="Made by `referee calibrate`; says where seats and faces are."
+    )
+    width: int | None = Field(None, ge=64, le=8192, description="Asked of the camera, px.")
+    height: int | None = Field(None, ge=64, le=8192, description="Asked of the camera, px.")
+    fps: float | None = Field(None, gt=0, le=240, description="Asked of the camera, frames/s.")
+    fourcc: str | None = Field(
+        None, min_length=4, max_length=4, description="Format asked of the camera, such as MJPG."
+    )
+    lock: tuple[Literal["exposure", "focus", "white balance"], ...] = Field(
+        (), description="What the camera shall not adjust by itself."
+    )
+    loop: bool = Field(False, description="Play a recording for ever.")
+
+    @field_validator("source", mode="before")
+    @classmethod
+    def _number_of_a_camera(cls, value: object) -> object:
+        """`source: 0` is a camera's number, which YAML reads as one."""
+        return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+    @model_validator(mode="after")
+    def _fits_together(self, info: ValidationInfo) -> CameraSection:
+        if (self.width is None) != (self.height is None):
+            raise ValueError("width and height are given together")
+        if self.role == "hand" and self.seat is None:
+            raise ValueError("a hand camera needs a seat: seat: A")
+        if self.role == "cards" and self.seat is not None:
+            raise ValueError("a camera of the table has no seat; use role: hand for a hand camera")
+        folder = info.context["folder"] if info.context else Path()
+        self.address(folder)
+        if self.calibration and not (folder / self.calibration).is_file():
+            raise ValueError(
+                f"calibration {self.calibration}: no such file; make it with "
+                f"`referee calibrate SOURCE --out {self.calibration}`"
+            )
+        return self
+
+    def address(self, folder: Path) -> SourceAddress:
+        """The source; names of files count from `folder`, where the configuration lies."""
+        beside = folder / self.source
+        if not self.source.isdecimal() and "://" not in self.source and beside.exists():
+            return SourceAddress.parse(str(beside))
+        return SourceAddress.parse(self.source)
+
+    @property
+    def wanted(self) -> CameraSettings:
+        """What is asked of the camera."""
+        locked = tuple(Automatic(name) for name in self.lock)
+        return CameraSettings(self.width, self.height, self.fps, self.fourcc, locked)
+
+    @property
+    def of_seat(self) -> Seat | None:
+        """Whose camera it is."""
+        return Seat(self.seat) if self.seat else None
+
+
+class SignalsSection(_Section):
+    """What is done with faces."""
+
+    enabled: bool = Field(True, description="False: only cards are read, no face is looked at.")
+    clip_retention_days: float = Field(7, gt=0, le=3650, description="Clips are deleted after.")
+
+
+class WebSection(_Section):
+    """The dashboard."""
+
+    host: str = Field("127.0.0.1", description="Wider than this computer demands an account.")
+    port: int = Field(8000, ge=1, le=65535)
+    language: Literal["eu", "es", "fr", "en"] = Field("en", description="Of new visitors.")
+
+
+class HiddenHandsSection(_Section):
+    """Hands before the reveal, from hand cameras, on an overlay of its own."""
+
+    enabled: bool = Field(False, description="Off unless a broadcast needs it.")
+    delay_minutes: float = Field(15, ge=0, le=1440, description="How late they are shown.")
+
+
+class TableConfig(_Section):
+    """One table."""
+
+    version: Literal[1] = Field(description="Of this format.")
+    table: TableSection = TableSection()
+    cameras: dict[CameraName, CameraSection] = Field(default_factory=dict)
+    signals: SignalsSection = SignalsSection()
+    web: WebSection = WebSection()
+    hidden_hands: HiddenHandsSection = HiddenHandsSection()
+
+    @model_validator(mode="after")
+    def _one_hand_camera_a_seat(self) -> TableConfig:
+        seats = [camera.seat for camera in self.cameras.values() if camera.role == "hand"]
+        twice = sorted({seat for seat in seats if seat and seats.count(seat) > 1})
+        if twice:
+            raise ValueError(f"two hand cameras for seat {', '.join(twice)}")
+        return self
+
+
+def load_config(path: Path, environment: Mapping[str, str] | None = None) -> TableConfig:
+    """Read and check a configuration. Raises ConfigError with a line for every fault.
+
+    `${REFEREE_NAME}` in a text stands for that environment variable.
+    """
+    written = _read_yaml(path)
+    secrets = os.environ if environment is None else environment
+    faults: list[str] = []
+    data = _filled(written, secrets, (), faults, path, written)
+    if faults:
+        raise ConfigError("\n".join(faults))
+    try:
+        return TableConfig.model_validate(data, context={"folder": path.resolve().parent})
+    except ValidationError as error:
+        raise ConfigError("\n".join(_faults(path, written, error))) from None
+
+
+def public_text(path: Path) -> str:
+    """The file as it was written, for people to read: with the names of secrets, without them."""
+    text = path.read_text(encoding="utf-8")
+    return "\n".join(without_credentials(line) for line in text.splitlines())
+
+
+def _read_yaml(path: Path) -> Any:
+    try:
+        with path.open("rb") as file:
+            text = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise ConfigError(f"{path}: {error.strerror or error}") from None
+    if len(text) > MAX_BYTES:
+        raise ConfigError(f"{path}: larger than {MAX_BYTES} bytes; this is no configuration")
+    try:
+        return YAML(typ="rt", pure=True).load(text.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise ConfigError(f"{path}: not a text in UTF-8") from None
+    except MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 1
+        raise ConfigError(f"{path}:{line}: {error.problem or 'not YAML'}") from None
+    except (YAMLError, ValueError) as error:
+        raise ConfigError(f"{path}: not YAML: {error}") from None
+
+
+def _filled(
+    value: Any,
+    secrets: Mapping[str, str],
+    at: tuple[str | int, ...],
+    faults: list[str],
+    path: Path,
+    whole: Any,
+) -> Any:
+    """Plain data with the secrets put in."""
+    if isinstance(value, Mapping):
+        return {
+            str(key): _filled(item, secrets, (*at, str(key)), faults, path, whole)
+            for key, item in value.items()
+        }
+    if isinstance(value, list):
+        return [_filled(v, secrets, (*at, i), faults, path, whole) for i, v in enumerate(value)]
+    if not isinstance(value, str):
+        return value
+
+    def put_in(match: re.Match[str]) -> str:
+        name = match[1]
+        if not name.startswith("REFEREE_"):
+            faults.append(_fault(path, whole, at, match[0], "names beginning with REFEREE_"))
+        elif name not in secrets:
+            faults.append(
+                _fault(path, whole, at, match[0], f"a variable that is set; export {name}=...")
+            )
+        return secrets.get(name, "")
+
+    return _SECRET.sub(put_in, str(value))
+
+
+def _faults(path: Path, written: Any, error: ValidationError) -> Iterator[str]:
+    for fault in error.errors(include_url=False, include_input=False):
+        at = tuple(part for part in fault["loc"] if part != "[key]")
+        cause = fault.get("ctx", {}).get("error")
+        kind = fault["type"]
+        if kind == "extra_forbidden":
+            allowed = _keys_beside(at)
+            yield _fault(path, written, at, "this key", allowed)
+        elif kind == "missing":
+            yield _fault(path, written, at, "missing", f"give {at[-1]}")
+        elif cause is not None:
+            place = _place(path, written, at)
+            yield f"{place}: {without_credentials(str(cause))}"
+        else:
+            yield _fault(path, written, at, _shown(_at(written, at)), fault["msg"])
+
+
+def _keys_beside(at: tuple[str | int, ...]) -> str:
+    """The keys that may stand where an unknown one stands."""
+    model: Any = TableConfig
+    for part in at[:-1]:
+        field = model.model_fields.get(part) if hasattr(model, "model_fields") else None
+        if field is not None:
+            model = CameraSection if part == "cameras" else field.annotation
+    return ", ".join(model.model_fields)
+
+
+def _fault(path: Path, written: Any, at: tuple[str | int, ...], value: str, allowed: str) -> str:
+    return f"{_place(path, written, at)}: {value} is not allowed; allowed: {allowed}"
+
+
+def _place(path: Path, written: Any, at: tuple[str | int, ...]) -> str:
+    line = _line(written, at)
+    where = ".".join(map(str, at))
+    return f"{path}{f':{line}' if line else ''}" + (f": {where}" if where else "")
+
+
+def _line(written: Any, at: tuple[str | int, ...]) -> int | None:
+    """The line of the deepest part of a place that was written down."""
+    line: int | None = None
+    inner: Any = written
+    for part in at:
+        marks = getattr(inner, "lc", None)
+        if marks is None:
+            break
+        try:
+            mark = marks.key(part) if isinstance(inner, Mapping) else marks.item(part)
+            line, inner = mark[0] + 1, inner[part]
+        except (KeyError, IndexError, TypeError):
+            break
+    return line
+
+
+def _at(written: Any, at: tuple[str | int, ...]) -> Any:
+    for part in at:
+        try:
+            written = written[part]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return written
+
+
+def _shown(value: Any) -> str:
+    """A value as it was written, secrets by their names."""
+    text = without_credentials(repr(value) if isinstance(value, str) else str(value))
+    return text if len(text) <= 80 else f"{text[:77]}..."
+
+
+__all__ = [
+    "CameraSection",
+    "ConfigError",
+    "RefereeError",
+    "TableConfig",
+    "load_config",
+    "public_text",
+]

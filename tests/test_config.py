@@ -1,0 +1,205 @@
+"""`table.yaml`: what is read, and that every fault is told with its line, value and what goes."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from referee.config import ConfigError, TableConfig, load_config, public_text
+from referee.frames.address import SourceKind
+from referee.frames.device import Automatic
+from referee.seats import Seat
+from tests.conftest import Run
+
+Referee = Callable[..., Run]
+
+FULL = """\
+# our table
+version: 1
+table:
+  name: mahai 1
+  ruleset: ehmf4_30
+cameras:
+  top:
+    source: /dev/v4l/by-id/usb-cam
+    role: cards
+    calibration: top.json
+    width: 1920
+    height: 1080
+    fps: 30
+    fourcc: MJPG
+    lock: [exposure, white balance]
+  faces:
+    source: "rtsp://${REFEREE_CAM_USER}:${REFEREE_CAM_PASS}@camera.local/main"
+    role: faces
+  hand_a: {source: deal.mp4, role: hand, seat: A, loop: true}
+hidden_hands: {enabled: true, delay_minutes: 30}
+"""
+SECRETS = {"REFEREE_CAM_USER": "me", "REFEREE_CAM_PASS": "hush"}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "top.json").write_text("{}")
+    (tmp_path / "deal.mp4").touch()
+    return tmp_path
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "table.yaml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def faults(folder: Path, text: str, secrets: dict[str, str] | None = None) -> list[str]:
+    path = written(folder, text)
+    with pytest.raises(ConfigError) as caught:
+        load_config(path, SECRETS if secrets is None else secrets)
+    lines = str(caught.value).splitlines()
+    assert all(line.startswith(str(path)) for line in lines)
+    return [line.removeprefix(str(path)) for line in lines]
+
+
+def test_a_table_is_read(folder: Path) -> None:
+    config = load_config(written(folder, FULL), SECRETS)
+    top, faces, hand = config.cameras.values()
+    assert (config.table.name, config.table.ruleset) == ("mahai 1", "ehmf4_30")
+    assert (top.wanted.width, top.wanted.fourcc) == (1920, "MJPG")
+    assert top.wanted.locked == (Automatic.EXPOSURE, Automatic.WHITE_BALANCE)
+    assert faces.address(folder).target == "rtsp://me:hush@camera.local/main"
+    assert hand.of_seat is Seat.A
+    assert hand.address(folder).kind is SourceKind.RECORDING, "beside the configuration"
+    assert config.hidden_hands.delay_minutes == 30
+
+
+def test_the_shortest_table_has_safe_settings(folder: Path) -> None:
+    config = load_config(written(folder, "version: 1\n"))
+    assert config.web.host == "127.0.0.1"
+    assert not config.hidden_hands.enabled and config.hidden_hands.delay_minutes == 15
+    assert config.cameras == {}
+
+
+FAULTS = {
+    "an unknown key": ("version: 1\ntabel: {}\n", [":2: tabel: this key", "table, cameras, sig"]),
+    "an unknown key of a camera": (
+        "version: 1\ncameras:\n  top: {source: 0, role: cards, with: 4}\n",
+        [":3: cameras.top.with: this key", "source, role, seat, calibration"],
+    ),
+    "no version": ("table: {}\n", [": version: missing"]),
+    "a later version": ("version: 2\n", [":1: version: 2 is not allowed", "1"]),
+    "a role that is none": (
+        "version: 1\ncameras:\n  top:\n    source: '0'\n    role: card\n",
+        [":5: cameras.top.role: 'card' is not allowed", "'cards', 'faces' or 'hand'"],
+    ),
+    "a source that is none": (
+        "version: 1\ncameras:\n  top: {source: webcam, role: cards}\n",
+        [":3: cameras.top: 'webcam' names no camera", "rtsp:// or http://"],
+    ),
+    "a hand camera of nobody": (
+        "version: 1\ncameras:\n  h: {source: '0', role: hand}\n",
+        [":3: cameras.h: a hand camera needs a seat"],
+    ),
+    "two hand cameras of one": (
+        "version: 1\ncameras:\n  h: {source: '0', role: hand, seat: B}\n"
+        "  g: {source: '1', role: hand, seat: B}\n",
+        [": two hand cameras for seat B"],
+    ),
+    "a seat of a table camera": (
+        "version: 1\ncameras:\n  h: {source: '0', role: cards, seat: B}\n",
+        ["has no seat"],
+    ),
+    "a width alone": (
+        "version: 1\ncameras:\n  h: {source: '0', role: cards, width: 640}\n",
+        ["width and height are given together"],
+    ),
+    "a calibration that is not there": (
+        "version: 1\ncameras:\n  h: {source: '0', role: cards, calibration: no.json}\n",
+        ["no.json: no such file; make it with `referee calibrate"],
+    ),
+    "a name with blanks": (
+        "version: 1\ncameras:\n  'my camera': {source: '0', role: cards}\n",
+        ["cameras.my camera", "pattern"],
+    ),
+    "rules that are none": (
+        "version: 1\ntable: {ruleset: bridge}\n",
+        [":2: table: ", "bridge", "common40"],
+    ),
+    "a port out of range": ("version: 1\nweb: {port: 0}\n", [":2: web.port: 0 is not", "1"]),
+    "a delay below nothing": (
+        "version: 1\nhidden_hands: {delay_minutes: -1}\n",
+        [":2: hidden_hands.delay_minutes: -1 is not allowed", "0"],
+    ),
+    "a list": ("- 1\n", ["dictionary"]),
+    "no YAML": ("version: [1\n", [":2: "]),
+    "a key twice": ("version: 1\nversion: 1\n", [":2: "]),
+    "nothing": ("", ["dictionary"]),
+}
+
+
+@pytest.mark.parametrize("text, says", FAULTS.values(), ids=FAULTS)
+def test_faults_are_told_with_place_value_and_what_is_allowed(
+    folder: Path, text: str, says: list[str]
+) -> None:
+    (fault,) = faults(folder, text)
+    for part in says:
+        assert part in fault
+
+
+def test_all_faults_are_told_at_once(folder: Path) -> None:
+    text = "version: 1\nweb: {port: 0, hots: x}\ncameras:\n  t: {source: '0', role: x}\n"
+    assert len(faults(folder, text)) == 3
+
+
+def test_a_secret_that_is_not_set_is_named(folder: Path) -> None:
+    (fault,) = faults(folder, FULL, {"REFEREE_CAM_USER": "me"})
+    assert fault.startswith(":17: cameras.faces.source: ${REFEREE_CAM_PASS} is not allowed")
+    assert "export REFEREE_CAM_PASS=..." in fault
+
+
+def test_only_the_referees_own_variables_are_read(folder: Path) -> None:
+    (fault,) = faults(folder, 'version: 1\ntable: {name: "${HOME}"}\n', {"HOME": "/root"})
+    assert "names beginning with REFEREE_" in fault and "/root" not in fault
+
+
+def test_no_fault_shows_a_secret(folder: Path) -> None:
+    text = FULL.replace("role: faces", "role: fces").replace("rtsp://", "rtzp://")
+    assert "hush" not in "".join(faults(folder, text))
+    text = FULL.replace("rtsp://", "rtzp://")
+    assert "hush" not in "".join(faults(folder, text))
+    typed = FULL.replace("${REFEREE_CAM_PASS}", "hush")
+    assert "hush" not in public_text(written(folder, typed))
+
+
+def test_missing_and_binary_files_are_named(folder: Path) -> None:
+    with pytest.raises(ConfigError, match=r"nowhere\.yaml: No such file"):
+        load_config(folder / "nowhere.yaml")
+    (folder / "bytes.yaml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(ConfigError, match="not a text in UTF-8"):
+        load_config(folder / "bytes.yaml")
+
+
+def test_every_setting_is_described() -> None:
+    for name, field in TableConfig.model_fields.items():
+        section = field.annotation
+        fields = getattr(section, "model_fields", {})
+        for inner, setting in fields.items():
+            assert setting.description or inner == "port", f"{name}.{inner}"
+
+
+def test_the_verb_says_what_it_found(
+    referee: Referee, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in SECRETS.items():
+        monkeypatch.setenv(name, value)
+    run = referee("check-config", written(folder, FULL))
+    assert run.status == 0
+    assert "top     cards  /dev/v4l/by-id/usb-cam" in run.out
+    assert "faces   faces  rtsp://***@camera.local/main" in run.out
+    assert "hush" not in run.out
+
+
+def test_the_verb_tells_faults_and_prints_the_schema(referee: Referee, folder: Path) -> None:
+    run = referee("check-config", written(folder, "version: 3\n"))
+    assert run.status == 2 and "version: 3 is not allowed" in run.err
+    schema = referee("check-config", "--schema")
+    assert schema.status == 0 and '"additionalProperties": false' in schema.out
