@@ -21,6 +21,7 @@ from referee.mouche_report import mouche_json, mouche_rulesets_text, mouche_text
 from referee.mus.ruleset import DEFAULT_PRESET, Ruleset, preset_names
 from referee.mus.score import Score
 from referee.mus.showdown import FourHands
+from referee.pipeline.commands import replay
 from referee.report import SCHEMA, rulesets_text, settlement_json, settlement_text
 from referee.seats import Seat
 from referee.signals.commands import evaluate_signals
@@ -50,6 +51,7 @@ app.add_typer(evaluate_app, name="evaluate")
 app.command()(cameras)
 app.command()(calibrate)
 app.command("check-config")(check_config)
+app.command()(replay)
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Cards = Annotated[

@@ -25,9 +25,7 @@ def read_reveal_clip(
     cards on it. Raises ProfileError when the profile is for another size of picture.
     """
     watch = RevealWatch(reader, profile, pack=pack, threshold=threshold, ask_after_s=None)
-    for number, frame in enumerate(frames):
-        if profile is not None and number == 0:
-            profile.require_size(frame)
+    for frame in frames:
         committed = watch.feed(frame)
         if committed is not None:
             return committed

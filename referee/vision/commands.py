@@ -110,12 +110,11 @@ def _check(frame: Frame, path: Path, proof: Path | None) -> None:
     _draw(frame, calibration, proof)
     landscape = calibration.landscape
     shift = landscape.shift_px(frame) if landscape else None
-    moved = landscape.moved_px(frame) if landscape else None
-    if moved is not None:
-        print(f"the camera has moved {moved:.0f} px: recalibrate")
-        raise typer.Exit(MOVED)
     if shift is None:
         print("cannot tell whether the camera has moved: too little of the picture is recognised")
+    elif landscape and landscape.means_moved(shift):
+        print(f"the camera has moved {shift:.0f} px: recalibrate")
+        raise typer.Exit(MOVED)
     else:
         print(f"the camera has not moved ({shift:.1f} px)")
 

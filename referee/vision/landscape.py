@@ -83,11 +83,9 @@ class Landscape:
         there = corners @ motion[:, :2].T + motion[:, 2]
         return float(np.linalg.norm(there - corners, axis=1).max())
 
-    def moved_px(self, frame: Frame) -> float | None:
-        """The shift if it means that the camera has moved, else None."""
-        shift = self.shift_px(frame)
-        limit = MOVED_PX * self.size[0] / 1920
-        return shift if shift is not None and shift > limit else None
+    def means_moved(self, shift_px: float | None) -> bool:
+        """Whether a shift is more than a heavy step beside the table."""
+        return shift_px is not None and shift_px > MOVED_PX * self.size[0] / 1920
 
     def _matched(self, points: Points, looks: NDArray[np.uint8]) -> tuple[Points, Points]:
         """The points that are recognised: where they were and where they are."""

@@ -105,7 +105,12 @@ class RevealWatch:
         """Whether nothing more can be learnt from this still table."""
 
     def feed(self, frame: Frame) -> CommittedReveal | None:
-        """Take the next frame; a reveal when this frame is the one that decides it."""
+        """Take the next frame; a reveal when this frame is the one that decides it.
+
+        Raises ProfileError when the seats are known for another size of picture.
+        """
+        if self._profile is not None:
+            self._profile.require_size(frame)
         still = self._stillness.feed(frame)
         if still.stretch != self._stretch:
             self._begin(still.stretch)

@@ -1,0 +1,1 @@
+"""Cameras, readers and the table, wired together."""

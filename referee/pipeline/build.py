@@ -1,0 +1,83 @@
+"""From a table's configuration to its pipeline."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from referee.config import CameraSection, TableConfig
+from referee.errors import UnreadableError
+from referee.frames.device import Clock, Sleep
+from referee.frames.opening import camera
+from referee.mus.ruleset import Ruleset
+from referee.pipeline.eyes import CardEyes, Eyes, HandEyes
+from referee.pipeline.pipeline import Pipeline, Watched
+from referee.pipeline.reports import Report
+from referee.vision.calibration import Calibration, read_calibration
+from referee.vision.detector import CardReader
+from referee.vision.hand_watch import HandWatch
+from referee.vision.reveal_watch import Reader, RevealWatch
+
+FaceEyes = Callable[[str, CameraSection, Calibration | None], Eyes]
+"""Makes what looks at a camera of faces: its name, its settings and its face boxes."""
+
+
+def build_pipeline(
+    config: TableConfig,
+    folder: Path,
+    emit: Callable[[Report], None],
+    *,
+    clock: Clock,
+    sleep: Sleep,
+    reader: Reader | None = None,
+    face_eyes: FaceEyes | None = None,
+) -> Pipeline:
+    """The pipeline of a table, not yet started; `folder` is where its configuration lies.
+
+    Cameras of faces are left out without `face_eyes`, or when the table has no signals.
+    Raises UnreadableError for a calibration or a model that cannot be used.
+    """
+    reads = [c for c in config.cameras.values() if c.role != "faces"]
+    card_reader = (reader or CardReader.load()) if reads else None
+    watched = []
+    for name, section in config.cameras.items():
+        path = section.calibration
+        calibration = read_calibration(folder / path) if path else None
+        eyes: Eyes
+        if section.role == "faces":
+            if face_eyes is None or not config.signals.enabled:
+                continue
+            eyes = face_eyes(name, section, calibration)
+        else:
+            assert card_reader is not None
+            eyes = card_eyes(name, section, calibration, config, card_reader)
+        source = camera(
+            section.address(folder),
+            name,
+            clock=clock,
+            sleep=sleep,
+            wanted=section.wanted,
+            loop=section.loop,
+        )
+        watched.append(Watched(source, eyes, calibration.landscape if calibration else None))
+    return Pipeline(watched, emit, clock)
+
+
+def card_eyes(
+    name: str,
+    section: CameraSection,
+    calibration: Calibration | None,
+    config: TableConfig,
+    reader: Reader,
+) -> Eyes:
+    """What looks at a camera of the table or at a hand camera."""
+    if section.of_seat is not None:
+        return HandEyes(name, HandWatch(section.of_seat, reader))
+    if calibration is not None and not calibration.seats:
+        raise UnreadableError(
+            f"camera {name}: {section.calibration} knows no seats; "
+            "calibrate the camera of the table with the mat or with four corners"
+        )
+    profile = calibration.profile if calibration else None
+    pack = Ruleset.preset(config.table.ruleset).pack
+    return CardEyes(name, RevealWatch(reader, profile, pack=pack))

@@ -1,0 +1,77 @@
+"""What looks at the frames of one camera. The signals' side attaches here with eyes of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from referee.frames.frame import Frame, Image
+from referee.pipeline.reports import HandSeen, Report, RevealSeen
+from referee.vision.annotate import draw_reveal
+from referee.vision.hand_watch import HandWatch
+from referee.vision.reveal_watch import RevealWatch
+
+
+class Eyes(Protocol):
+    """Looks at every frame that it is given, in order, on one thread."""
+
+    @property
+    def secret(self) -> bool:
+        """Whether the picture shows what nobody may know yet: it is then never previewed."""
+
+    def look(self, frame: Frame) -> Sequence[Report]:
+        """What this frame gives. May take its time: a live camera drops frames meanwhile."""
+
+    def draw(self, frame: Frame) -> Image:
+        """The picture with what is known of it, for people to watch. From any thread."""
+
+    def close(self) -> None:
+        """Release what was loaded."""
+
+
+class CardEyes:
+    """Reads the reveals of a table."""
+
+    secret = False
+
+    def __init__(self, camera: str, watch: RevealWatch) -> None:
+        self._camera = camera
+        self._watch = watch
+
+    def look(self, frame: Frame) -> Sequence[Report]:
+        """The reveal that this frame decides, if it does."""
+        seen = self._watch.feed(frame)
+        return () if seen is None else (RevealSeen(self._camera, seen.reveal, frame, seen.votes),)
+
+    def draw(self, frame: Frame) -> Image:
+        """The cards as they were last read."""
+        reveal = self._watch.seen
+        return frame.image if reveal is None else draw_reveal(frame, reveal)
+
+    def close(self) -> None:
+        """Nothing to release."""
+
+
+class HandEyes:
+    """Reads the hand that a player lifts to a camera."""
+
+    secret = True
+
+    def __init__(self, camera: str, watch: HandWatch) -> None:
+        self._camera = camera
+        self._watch = watch
+
+    def look(self, frame: Frame) -> Sequence[Report]:
+        """The hand that this frame decides, if it does."""
+        seen = self._watch.feed(frame)
+        if seen is None:
+            return ()
+        cards = tuple(sorted(seen.cards, key=lambda card: card.code))
+        return (HandSeen(self._camera, seen.seat, cards, frame.time_s),)
+
+    def draw(self, frame: Frame) -> Image:
+        """A secret picture is not drawn for anybody."""
+        raise PermissionError(f"camera {self._camera} shows a hand; it has no preview")
+
+    def close(self) -> None:
+        """Nothing to release."""

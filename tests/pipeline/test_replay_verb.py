@@ -1,0 +1,75 @@
+"""`referee replay`: the shipped recording with the shipped models, twice the same."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from ruamel.yaml import YAML
+
+from referee.config import load_config
+from referee.pipeline.build import build_pipeline
+from referee.pipeline.reports import Report, RevealSeen
+from tests.conftest import Run
+from tests.frames.fakes import Time, eventually
+
+Referee = Callable[..., Run]
+SAMPLES = Path(__file__).parents[2] / "datasets" / "samples"
+CLIP = SAMPLES / "reveal.mp4"
+
+
+@pytest.fixture(scope="module")
+def live_reports(tmp_path_factory: pytest.TempPathFactory) -> list[Report]:
+    """What the pipeline of a table makes of the recording, played as its camera."""
+    folder = tmp_path_factory.mktemp("table")
+    text = f"version: 1\ncameras:\n  replay: {{source: {CLIP}, role: cards}}\n"
+    (folder / "table.yaml").write_text(text)
+    time, reports = Time(), []  # type: ignore[var-annotated]
+    config = load_config(folder / "table.yaml")
+    pipeline = build_pipeline(config, folder, reports.append, clock=time.clock, sleep=time.sleep)
+    with pipeline:
+        eventually(lambda: pipeline.over)
+    return reports
+
+
+def test_live_and_replayed_a_recording_gives_the_same_events(
+    referee: Referee, live_reports: list[Report]
+) -> None:
+    run = referee("replay", CLIP)
+    lines = [json.loads(line) for line in run.out.splitlines()]
+    assert run.status == 0
+    (line,) = lines
+    (live,) = [report for report in live_reports if isinstance(report, RevealSeen)]
+    assert line["time_s"] == round(live.time_s, 3)
+    codes = {card["label"]: card["card"] for card in line["data"]["cards"]}
+    assert codes == {
+        seated.label: seated.card.code
+        for hand in live.reveal.hands.values()
+        for seated in hand
+        if seated.card
+    }
+    assert len(codes) == 16
+
+
+def test_a_recording_without_a_reveal_says_nothing(referee: Referee, tmp_path: Path) -> None:
+    for number in range(3):
+        cv2.imwrite(str(tmp_path / f"{number}.png"), np.full((70, 90, 3), 40, np.uint8))
+    run = referee("replay", tmp_path)
+    assert (run.status, run.out) == (1, "")
+
+
+def test_a_live_source_is_not_replayed(referee: Referee) -> None:
+    run = referee("replay", "test:pattern")
+    assert run.status == 2 and "only a recording can be replayed" in run.err
+
+
+def test_faces_are_left_out_when_nothing_looks_at_them(tmp_path: Path) -> None:
+    data = {"version": 1, "cameras": {"faces": {"source": "test:pattern", "role": "faces"}}}
+    with (tmp_path / "table.yaml").open("w") as file:
+        YAML().dump(data, file)
+    config = load_config(tmp_path / "table.yaml")
+    time = Time()
+    pipeline = build_pipeline(config, tmp_path, print, clock=time.clock, sleep=time.sleep)
+    assert pipeline.health() == ()
