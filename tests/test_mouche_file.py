@@ -66,6 +66,11 @@ def test_what_may_be_left_out() -> None:
     assert (start.stakes.purses, start.stakes.pool.total) == ((1000,) * 4, 0)
 
 
+def test_a_mouche_that_nobody_contests_ends_the_deal() -> None:
+    deal = read("players: 3\ntrump: 8s\nsaid: P1 stick, P2 mouche Kh Qh Jh Ah Th").play()
+    assert deal.settlement and deal.settlement.after.purses == (995, 1005, 995)
+
+
 def test_a_ruleset_that_is_named_goes_before_the_file() -> None:
     start = read_mouche(FULL, "jeux_de_cartes").start
     assert (start.ruleset.ace_points, start.ruleset.fine_cap) == (1, 20)

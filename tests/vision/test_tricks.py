@@ -21,7 +21,13 @@ from referee.vision.tricks import (
     TrickWatch,
 )
 
-PLACES = {"a": (400.0, 300.0), "b": (600.0, 300.0), "c": (500.0, 420.0), "d": (900.0, 700.0)}
+PLACES = {
+    "a": (400.0, 300.0),
+    "on_a": (415.0, 335.0),
+    "b": (600.0, 300.0),
+    "c": (500.0, 420.0),
+    "d": (900.0, 700.0),
+}
 """Where cards lie, px; a card is 60 by 95."""
 
 
@@ -90,10 +96,11 @@ def test_a_later_card_waits_for_one_that_is_still_doubtful() -> None:
     assert watched(TrickWatch(), *readings, "Kh@a 9h@b", "Kh@a 9h@b") == ["Kh", "9h"]
 
 
-def test_a_covered_card_stays_in_the_trick() -> None:
+@pytest.mark.parametrize("place", ["a", "on_a"])
+def test_a_covered_card_stays_in_the_trick(place: str) -> None:
     """The 9 lies on the middle of the king, which is not seen any more."""
     watch = TrickWatch()
-    assert watched(watch, A, A, "9h@a", "9h@a", "9h@a") == ["Kh", "9h"]
+    assert watched(watch, A, A, *[f"9h@{place}"] * SWEPT_AFTER) == ["Kh", "9h"]
     assert [laid.card.french for laid in watch.trick if laid.card] == ["Kh", "9h"]
 
 
