@@ -25,6 +25,7 @@ from referee.pipeline.commands import replay
 from referee.report import SCHEMA, rulesets_text, settlement_json, settlement_text
 from referee.seats import Seat
 from referee.signals.commands import evaluate_signals
+from referee.table.verbs import log_app
 from referee.training.commands import data_app, evaluate_app, train_app
 from referee.typed_bets import settle_typed
 from referee.vision.commands import calibrate
@@ -44,6 +45,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     help="Settle a Mus reveal from a photograph, with the reason for every point.",
 )
+app.add_typer(log_app, name="log")
 app.add_typer(data_app, name="data")
 app.add_typer(train_app, name="train")
 evaluate_app.command("signals")(evaluate_signals)

@@ -14,7 +14,7 @@ from referee.cards import Card
 from referee.errors import NotAllowedError
 from referee.seats import Seat
 from referee.table.changes import told
-from referee.table.corrections import effective, in_force
+from referee.table.corrections import Effective, effective, in_force
 from referee.table.deal import TableDeal
 from referee.table.events import (
     BetsEntered,
@@ -121,6 +121,14 @@ def decide(table: Table, intent: Intent) -> tuple[Event, ...]:
     return events
 
 
+def next_undone(table: Table) -> Effective | None:
+    """What `Undo` takes back; doing so again and again goes further and further back."""
+    for one in reversed(effective(table.recorded)):
+        if not isinstance(one.event, _NOT_UNDONE_UNASKED):
+            return one
+    return None
+
+
 def dry_run(table: Table, events: Iterable[Event]) -> Table:
     """The table as it would be after these events."""
     for event in events:
@@ -133,7 +141,10 @@ def _meant(table: Table, intent: Intent) -> Correctable | Correct:
     state = table.state
     match intent:
         case Undo():
-            return Correct(_last(table), (), intent.note)
+            last = next_undone(table)
+            if last is None:
+                raise RefusedError("there is nothing to undo")
+            return Correct(last.source, (), intent.note)
         case StartDeal():
             return DealStarted(intent.mano or _match(state).standing.mano)
         case EnterBets():
@@ -180,14 +191,6 @@ def _bets(deal: TableDeal, bets: BetsEntered) -> Correctable | Correct:
     if deal.bets_seq:
         return Correct(deal.bets_seq, (bets,))
     return bets
-
-
-def _last(table: Table) -> int:
-    """Number of the event to undo; undoing again and again goes further back."""
-    for one in reversed(effective(table.recorded)):
-        if not isinstance(one.event, _NOT_UNDONE_UNASKED):
-            return one.source
-    raise RefusedError("there is nothing to undo")
 
 
 def _corrections(table: Table, wanted: Correct) -> tuple[Corrected, ...]:

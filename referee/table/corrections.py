@@ -60,6 +60,20 @@ def named_cards(events: Iterable[Effective]) -> dict[int, dict[str, CardNamed]]:
     """
     named: dict[int, dict[str, CardNamed]] = {}
     for one in events:
-        if isinstance(one.event, CardNamed):
+        if isinstance(one.event, CardNamed) and one.event.reveal < one.seq:
             named.setdefault(one.event.reveal, {})[one.event.label] = one.event
     return named
+
+
+def changed_place(recorded: Sequence[Recorded]) -> int:
+    """The first place whose meaning the last event, a correction or a named card, changes.
+
+    Events are numbered from 1 without gaps.
+    """
+    one = recorded[-1]
+    while isinstance(one.event, Corrected) and 1 <= one.event.target < one.seq:
+        one = recorded[one.event.target - 1]
+    before = named_cards(effective(recorded[:-1]))
+    after = named_cards(effective(recorded))
+    reveals = [r for r in before.keys() | after.keys() if before.get(r) != after.get(r)]
+    return min([one.seq, *reveals])

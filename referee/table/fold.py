@@ -5,8 +5,7 @@ before it is corrected, counts for nothing and is listed in the state's `misfits
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import reduce
+from dataclasses import dataclass, field, replace
 
 from referee.errors import NotAllowedError, RefereeError
 from referee.mus.betting import Call
@@ -18,7 +17,7 @@ from referee.mus.match import Match
 from referee.mus.ruleset import FirstHand
 from referee.mus.score import START
 from referee.mus.talk import MusCall
-from referee.table.corrections import Effective, effective, named_cards
+from referee.table.corrections import Effective, changed_place, effective, named_cards
 from referee.table.deal import TableDeal
 from referee.table.events import (
     BetsEntered,
@@ -42,34 +41,59 @@ from referee.table.state import EMPTY, Flag, Misfit, Note, TableMatch, TableStat
 
 
 @dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """The state just before a deal started, from which a correction is worked out anew."""
+
+    seq: int
+    """Place of the `DealStarted`."""
+    before: TableState
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
-    """All events of a log and the state they come to."""
+    """All events of a log, numbered from 1, and the state they come to."""
 
     recorded: tuple[Recorded, ...] = ()
     state: TableState = EMPTY
+    checkpoints: tuple[Checkpoint, ...] = field(default=(), repr=False)
 
     @classmethod
     def of(cls, recorded: Iterable[Recorded]) -> "Table":
         """From a whole log."""
-        events = tuple(recorded)
-        return cls(events, fold(events))
+        return _folded(tuple(recorded), ())
 
     def then(self, one: Recorded) -> "Table":
         """After one more event; what is corrected, and all that follows, is worked out anew."""
         recorded = (*self.recorded, one)
         if isinstance(one.event, Corrected | CardNamed):
-            return Table(recorded, fold(recorded))
-        return Table(
-            recorded, _then(self.state, Effective(one.seq, one.seq, one.at, one.event), {})
-        )
+            place = changed_place(recorded)
+            return _folded(recorded, [c for c in self.checkpoints if c.seq <= place])
+        checkpoints = self.checkpoints
+        if isinstance(one.event, DealStarted):
+            checkpoints = (*checkpoints, Checkpoint(one.seq, self.state))
+        last = Effective(one.seq, one.seq, one.at, one.event)
+        return Table(recorded, _then(self.state, last, {}), checkpoints)
 
 
 def fold(recorded: Sequence[Recorded]) -> TableState:
     """The state that events come to; never raises."""
+    return _folded(tuple(recorded), ()).state
+
+
+def _folded(recorded: tuple[Recorded, ...], kept: Sequence[Checkpoint]) -> Table:
+    """From the last of some checkpoints that still hold."""
     counting = effective(recorded)
     named = named_cards(counting)
-    state = reduce(lambda state, one: _then(state, one, named), counting, EMPTY)
-    return replace(state, seq=recorded[-1].seq if recorded else 0)
+    *checkpoints, start = kept or [Checkpoint(0, EMPTY)]
+    state, place = start.before, 0
+    for one in counting:
+        if one.seq < start.seq:
+            continue
+        if isinstance(one.event, DealStarted) and one.seq != place:
+            checkpoints.append(Checkpoint(one.seq, state))
+        state, place = _then(state, one, named), one.seq
+    state = replace(state, seq=recorded[-1].seq if recorded else 0)
+    return Table(recorded, state, tuple(checkpoints))
 
 
 Named = Mapping[int, Mapping[str, CardNamed]]

@@ -1,5 +1,7 @@
 """What people may do at a table, what comes of it, and what is refused with which words."""
 
+from dataclasses import replace
+
 import pytest
 
 from referee.cards import Card
@@ -38,6 +40,7 @@ from referee.table.events import (
     NotedBets,
     Noticed,
     Player,
+    Recorded,
     RevealCommitted,
     RulingGiven,
     ScoreSet,
@@ -232,6 +235,30 @@ def test_an_undone_correction_leaves_what_was_before() -> None:
     table = act(table, Correct(5, ()))
     assert table.state.deal and table.state.deal.play.round
     assert table.state.deal.play.round.offer == 2
+
+
+def test_what_is_worked_out_anew_from_the_middle_is_what_the_whole_log_says() -> None:
+    table = act(SETTLED, StartDeal(), *steps("B no_mus, B bet 2"))
+    deal, reading = table.state.deal, table.state.match and table.state.match.deals[0].reading
+    assert deal and reading
+    named = CardNamed(reading.seq, "C4", card("4O"))
+    intents: list[Intent] = [
+        NameCard("C4", card("5O"), deal=1),
+        Correct(deal.seq, (Noticed("agreed"), ScoreSet(Score(9, 9)), DealStarted(B))),
+        Correct(deal.seq + 1, (named, *steps("B no_mus"))),  # a name in the place of a call
+        Correct(deal.seq + 1, ()),
+        Undo(),
+        Correct(reading.seq, (reading.committed, named)),
+    ]
+    for intent in intents:
+        events = (
+            decide(table, replace(intent, undo_misfits=True))
+            if isinstance(intent, Correct)
+            else decide(table, intent)
+        )
+        for event in events:
+            table = table.then(Recorded(len(table.recorded) + 1, NOON, "someone", event))
+            assert Table.of(table.recorded) == table
 
 
 def test_bets_of_an_earlier_deal_are_corrected_in_one_screen() -> None:

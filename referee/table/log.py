@@ -1,0 +1,367 @@
+"""The log of a table in a database: append-only, hash-chained, safe against a sudden end.
+
+A path is an SQLite file (write-ahead log, synchronous=FULL: what `append` has returned is on the
+disk); a URL is whatever SQLAlchemy opens, tested with PostgreSQL. One database may hold the logs
+of several tables. A second writer is not waited for but refused: its picture of the table would
+be out of date.
+"""
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Self
+
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Engine,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Select,
+    String,
+    Table,
+    Text,
+    create_engine,
+    insert,
+    select,
+)
+from sqlalchemy import event as sqlalchemy_event
+from sqlalchemy.exc import (
+    ArgumentError,
+    DatabaseError,
+    DBAPIError,
+    IntegrityError,
+    NoSuchModuleError,
+    SQLAlchemyError,
+)
+
+from referee.cards import format_cards, parse_cards
+from referee.errors import RefereeError, UnreadableError
+from referee.seats import Seat
+from referee.table.chain import GENESIS, Link, Scan, clock_went_back, scan
+from referee.table.codec import kind_of
+from referee.table.events import Event, Recorded
+from referee.table.hidden import HiddenHand
+from referee.table.salvage import salvage
+
+logger = logging.getLogger(__name__)
+
+_METADATA = MetaData()
+_EVENTS = Table(
+    "referee_events",
+    _METADATA,
+    Column("log", String(100), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(40), nullable=False),
+    Column("event", Text, nullable=False),
+    Column("hash", String(64), nullable=False),
+)
+_HIDDEN = Table(
+    "referee_hidden_hands",
+    _METADATA,
+    Column("log", String(100), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("seat", String(1), nullable=False),
+    Column("cards", Text, nullable=False),
+    Column("salt", LargeBinary, nullable=False),
+)
+
+
+class LogError(RefereeError):
+    """The log cannot be used as asked; the message says what to do."""
+
+
+class DamagedLogError(LogError):
+    """The log is not as it was written; `scan` has the intact part."""
+
+    def __init__(self, message: str, scan: Scan) -> None:
+        super().__init__(message)
+        self.scan = scan
+
+
+class LogMovedError(LogError):
+    """Somebody else has written to the log meanwhile."""
+
+
+class LogUnwritableError(LogError, OSError):
+    """Nothing can be written now: the disk is full, the server is gone, the file is read-only."""
+
+
+def utc_now() -> datetime:
+    """The machine's clock."""
+    return datetime.now(UTC)
+
+
+class EventLog:
+    """One table's log. Not for several threads at once; `now` is the clock of new events."""
+
+    def __init__(self, engine: Engine, name: str = "table", now: Callable[[], datetime] = utc_now):
+        self._engine = engine
+        self._name = name
+        self._now = now
+        self._last: Recorded | None = None
+        self._head = GENESIS
+        self._listeners: list[Callable[[Sequence[Recorded]], None]] = []
+
+    @classmethod
+    def open(
+        cls, where: str | Path, name: str = "table", now: Callable[[], datetime] = utc_now
+    ) -> Self:
+        """Open a log, made if it does not exist, and read it; raises LogError.
+
+        A damaged log raises DamagedLogError: it can still be read by `EventLog.scan`.
+        """
+        log = cls(engine_for(where), name, now)
+        try:
+            log._make_tables()
+            log.read()
+        except LogError:
+            log.close()
+            raise
+        return log
+
+    @property
+    def where(self) -> str:
+        """The database, without any password."""
+        url = self._engine.url
+        if url.get_backend_name() == "sqlite":
+            return url.database or "memory"
+        return url.render_as_string(hide_password=True)
+
+    def read(self, since: int = 0) -> tuple[Recorded, ...]:
+        """The events after a number; raises DamagedLogError.
+
+        The next `append` builds on what a whole reading gave, and is refused if somebody else has
+        written meanwhile.
+        """
+        found = self.scan(since)
+        if found.fault:
+            raise DamagedLogError(
+                f"{self.where}: the log is damaged: {found.fault}. {len(found.recorded)} events "
+                f"before that are intact; save them: referee log export {self.where}",
+                found,
+            )
+        if since == 0:
+            self._head = found.head
+            self._last = found.recorded[-1] if found.recorded else None
+        return found.recorded
+
+    def scan(self, since: int = 0) -> Scan:
+        """The events after a number as far as they are intact; never raises for a damaged log."""
+        try:
+            with self._engine.connect() as connection:
+                return scan(self._links(connection, since), since, self._hash_of(connection, since))
+        except SQLAlchemyError as error:
+            if not self._is_damaged(error):
+                raise self._unusable("read", error) from None
+        return self._salvaged(since)
+
+    def append(self, events: Sequence[Event], by: str) -> tuple[Recorded, ...]:
+        """Write events, all or none; they are safe once this returns.
+
+        Raises LogMovedError when somebody else has written since this log was read as a whole,
+        and LogUnwritableError when they cannot be stored; then nothing was written.
+        """
+        return self._append(events, by, None)
+
+    def append_hidden(self, hand: HiddenHand, by: str) -> tuple[Recorded, ...]:
+        """Seal a hand that is not open yet: the log gets the seal, its cards go elsewhere."""
+        return self._append((hand.event,), by, hand)
+
+    def hidden_hands(self) -> tuple[tuple[int, HiddenHand], ...]:
+        """The sealed hands with the numbers of their events, for `UnrevealedHands` alone."""
+        query = select(_HIDDEN).where(_HIDDEN.c.log == self._name).order_by(_HIDDEN.c.seq)
+        try:
+            with self._engine.connect() as connection:
+                rows = connection.execute(query).all()
+        except SQLAlchemyError as error:
+            raise self._unusable("read", error) from None
+        return tuple(
+            (row.seq, HiddenHand(Seat(row.seat), parse_cards(row.cards), bytes(row.salt)))
+            for row in rows
+        )
+
+    def subscribe(self, listener: Callable[[Sequence[Recorded]], None]) -> Callable[[], None]:
+        """Have a function called with every batch this object writes; returns how to stop it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._engine.dispose()
+
+    def _make_tables(self) -> None:
+        try:
+            _METADATA.create_all(self._engine)
+        except SQLAlchemyError as error:
+            if not self._is_damaged(error):  # what is left of the file is for `scan`
+                raise self._unusable("opened", error) from None
+
+    def _append(
+        self, events: Sequence[Event], by: str, hand: HiddenHand | None
+    ) -> tuple[Recorded, ...]:
+        at = self._now()
+        if self._last and at < self._last.at:
+            logger.warning("%s", clock_went_back(self._last, self._last.seq + 1, at))
+        first = self._last.seq + 1 if self._last else 1
+        recorded = tuple(Recorded(first + i, at, by, one) for i, one in enumerate(events))
+        links: list[Link] = []
+        for one in recorded:
+            links.append(Link.after(links[-1].hash if links else self._head, one))
+        self._store(first, recorded, links, hand)
+        if recorded:
+            self._last, self._head = recorded[-1], links[-1].hash
+        for listener in tuple(self._listeners):
+            listener(recorded)
+        return recorded
+
+    def _store(
+        self,
+        first: int,
+        recorded: Sequence[Recorded],
+        links: Sequence[Link],
+        hand: HiddenHand | None,
+    ) -> None:
+        rows = [
+            {"log": self._name, "seq": link.seq, "kind": kind_of(one.event)}
+            | {"event": link.text, "hash": link.hash}
+            for one, link in zip(recorded, links, strict=True)
+        ]
+        try:
+            with self._engine.connect() as connection:
+                if connection.dialect.name == "sqlite":
+                    # write locked from the start: no reader turns writer half-way
+                    connection.exec_driver_sql("BEGIN IMMEDIATE")
+                newer = connection.execute(self._rows(_EVENTS.c.seq >= first)).first()
+                if newer or self._hash_of(connection, first - 1) != self._head:
+                    raise self._moved(first)
+                if rows:
+                    connection.execute(insert(_EVENTS), rows)
+                if hand:
+                    cards = format_cards(hand.cards)
+                    row = {"log": self._name, "seq": first, "seat": hand.seat.value}
+                    connection.execute(insert(_HIDDEN), row | {"cards": cards, "salt": hand.salt})
+                connection.commit()
+        except IntegrityError:
+            raise self._moved(first) from None
+        except SQLAlchemyError as error:
+            raise self._unusable("written", error) from None
+
+    def _moved(self, first: int) -> LogMovedError:
+        return LogMovedError(
+            f"{self.where}: somebody else has written event {first} to the log of "
+            f"{self._name!r}; nothing was written. Stop the other process, or start this one anew "
+            "so that it reads what happened"
+        )
+
+    def _links(self, connection: Connection, since: int) -> Iterator[Link]:
+        """In order; a database that is damaged in the middle gives all that comes before."""
+        last = since
+        try:
+            for row in connection.execute(self._rows(_EVENTS.c.seq > since)):
+                yield Link(row.seq, row.event, row.hash)
+                last = row.seq
+        except DatabaseError:
+            yield from self._one_by_one(connection, last)
+
+    def _one_by_one(self, connection: Connection, last: int) -> Iterator[Link]:
+        while True:
+            last += 1
+            try:
+                row = connection.execute(self._rows(_EVENTS.c.seq == last)).first()
+            except DatabaseError as error:
+                message = f"event {last} cannot be read from the database: {_reason(error)}"
+                raise UnreadableError(message) from None
+            if row is None:
+                return
+            yield Link(row.seq, row.event, row.hash)
+
+    def _rows(self, which: ColumnElement[bool]) -> Select[tuple[int, str, str]]:
+        columns = select(_EVENTS.c.seq, _EVENTS.c.event, _EVENTS.c.hash)
+        return columns.where(_EVENTS.c.log == self._name, which).order_by(_EVENTS.c.seq)
+
+    def _hash_of(self, connection: Connection, seq: int) -> str:
+        if seq == 0:
+            return GENESIS
+        row = connection.execute(self._rows(_EVENTS.c.seq == seq)).first()
+        return str(row.hash) if row else ""
+
+    def _there_are(self) -> str:
+        with self._engine.connect() as connection:
+            names = connection.execute(select(_EVENTS.c.log).distinct().order_by(_EVENTS.c.log))
+            known = ", ".join(names.scalars())
+        return f"there are: {known}" if known else "nothing was written in it yet"
+
+    def _salvaged(self, since: int) -> Scan:
+        links = salvage(Path(self.where), self._name)
+        found = scan(links)
+        return replace(found, recorded=found.recorded[since:])
+
+    def _is_damaged(self, error: SQLAlchemyError) -> bool:
+        """Whether an SQLite file is cut off or overwritten, and may still be read in part."""
+        return self._engine.dialect.name == "sqlite" and "malformed" in _reason(error)
+
+    def _unusable(self, done: str, error: SQLAlchemyError) -> LogUnwritableError:
+        reason = _reason(error).rstrip(".?")
+        hint = next((say for sign, say in _HINTS.items() if sign in reason), _CHECK)
+        return LogUnwritableError(f"{self.where}: the log cannot be {done}: {reason}. {hint}")
+
+
+def look(where: str | Path, name: str = "table") -> Scan:
+    """A log as far as it is intact, without making or changing anything; raises LogError."""
+    engine = engine_for(where)
+    path = Path(engine.url.database or "") if engine.dialect.name == "sqlite" else None
+    if path and not path.is_file():
+        raise LogError(f"{path}: there is no such file; write the path of a log")
+    log = EventLog(engine, name)
+    try:
+        found = log.scan()
+        if not found.recorded and not found.fault:
+            raise LogError(f"{log.where}: no log of {name!r}; {log._there_are()}")
+        return found
+    finally:
+        log.close()
+
+
+def engine_for(where: str | Path) -> Engine:
+    """A database by its URL, or by the path of an SQLite file; raises LogError."""
+    url = where if isinstance(where, str) and "://" in where else f"sqlite:///{where}"
+    try:
+        engine = create_engine(url)
+    except ArgumentError:
+        raise LogError(f"{where!r} is no database; {_WHERE}") from None
+    except (NoSuchModuleError, ModuleNotFoundError) as error:
+        raise LogError(f"no driver for this database: {error}; {_WHERE}") from None
+    if engine.dialect.name == "sqlite":
+        sqlalchemy_event.listen(engine, "connect", _make_durable)
+    return engine
+
+
+def _make_durable(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # transactions begin where `_store` says so
+    for pragma in ("journal_mode=WAL", "synchronous=FULL"):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _reason(error: SQLAlchemyError) -> str:
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+    return " ".join(str(cause).split())
+
+
+_WHERE = (
+    "write the path of a file, or a URL as in postgresql+psycopg://user@host/name "
+    "(pip install 'referee[postgresql]')"
+)
+_CHECK = "See that the database can be reached, then start again"
+_HINTS = {
+    "full": "Make room on the disk and go on; what was acknowledged is safe",
+    "readonly": "Give this user leave to write the file and its folder",
+    "locked": "Another process holds the log; stop it",
+    "malformed": "The file is damaged; save a copy, then: referee log verify FILE",
+    "not a database": "This file is something else; name the log",
+    "unable to open": "See that the folder exists and may be written",
+}

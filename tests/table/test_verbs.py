@@ -1,0 +1,135 @@
+"""`referee log` as people meet it."""
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from referee.cards import Card
+from referee.mus.ruleset import Ruleset
+from referee.seats import Seat
+from referee.table.codec import recorded_from_json
+from referee.table.commands import Intent, NameCard, StartDeal, Undo, decide
+from referee.table.events import MatchOpened, Noticed, Player
+from referee.table.fold import Table
+from referee.table.log import EventLog
+from tests.conftest import Run
+from tests.table.tables import TALKED, reveal, steps
+from tests.table.test_log import Clock
+
+Referee = Callable[..., Run]
+Golden = Callable[[str, str], None]
+
+PLAYED: tuple[Intent, ...] = (
+    MatchOpened(Ruleset(), Seat.D, (Player(Seat.A, "Ane"), Player(Seat.B, "Beñat"))),
+    StartDeal(),
+    *steps(TALKED),
+    reveal(doubtful=["C4"]),
+    NameCard("C4", Card.parse("1O")),
+    StartDeal(),
+    *steps("B no_mus, B bet 2"),
+    Undo("misheard"),
+    Noticed("=SUM(A1:A9)"),
+    NameCard("C4", Card.parse("4O"), deal=1),
+)
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """A log in which a little of everything happened."""
+    path = tmp_path / "table.db"
+    events, table = EventLog.open(path, now=Clock()), Table()
+    for intent in PLAYED:
+        for one in events.append(decide(table, intent), "scorekeeper"):
+            table = table.then(one)
+    events.close()
+    return path
+
+
+def cut_off(path: Path) -> None:
+    with path.open("r+b") as file:
+        file.truncate(path.stat().st_size // 2)
+
+
+def test_an_intact_log(referee: Referee, log: Path) -> None:
+    run = referee("log", "verify", log)
+    assert (run.status, run.err) == (0, "")
+    count, head = run.out.strip().split(" events intact. Last hash ")
+    assert referee("log", "verify", log, "--head", head).status == 0
+    clock = Clock()
+    clock.time += timedelta(hours=1)
+    with_more = EventLog.open(log, now=clock)
+    with_more.append([Noticed("more")], "scorekeeper")
+    with_more.close()
+    later = referee("log", "verify", log, "--head", head)
+    assert (later.status, later.out.split()[0]) == (0, str(int(count) + 1))
+    wrong = referee("log", "verify", log, "--head", "0" * 63 + "1")
+    assert (wrong.status, wrong.err) == (1, "")
+    assert "none has the hash" in wrong.out
+
+
+def test_events_one_json_object_a_line(referee: Referee, log: Path, golden: Golden) -> None:
+    run = referee("log", "export", log)
+    assert (run.status, run.err) == (0, "")
+    golden("log.jsonl", run.out)
+    read = [recorded_from_json(json.loads(line)) for line in run.out.splitlines()]
+    events = EventLog.open(log)
+    assert tuple(read) == events.read()
+    events.close()
+
+
+def test_events_as_a_table(referee: Referee, log: Path, golden: Golden, tmp_path: Path) -> None:
+    out = tmp_path / "events.csv"
+    run = referee("log", "export", log, "--format", "csv", "--output", out)
+    assert (run.status, run.out, run.err) == (0, "", "")
+    text = out.read_text(encoding="utf-8")
+    golden("log.csv", text)
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert rows[-2]["event"] == "'=SUM(A1:A9)"
+    assert [row["seq"] for row in rows if row["corrected_by"]] == [
+        str(int(row["data"].split('"target":')[1].rstrip("}")))
+        for row in rows
+        if row["kind"] == "corrected"
+    ]
+
+
+def test_a_damaged_log_gives_what_is_intact(referee: Referee, log: Path) -> None:
+    whole = referee("log", "export", log).out
+    cut_off(log)
+    checked = referee("log", "verify", log)
+    assert checked.status == 1
+    assert "intact, then the log is damaged: " in checked.out
+    assert f"Save what is intact with: referee log export {log}" in checked.out
+    run = referee("log", "export", log)
+    assert run.status == 1
+    assert run.err.startswith(f"referee: {log}: the log is damaged: ")
+    assert whole.startswith(run.out)
+    assert len(run.out) < len(whole)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("missing.db",), "missing.db: there is no such file; write the path of a log"),
+        (("table.db", "--table", "mahai 2"), "no log of 'mahai 2'; there are: table"),
+        (("x://y",), "'x://y' is no database"),
+    ],
+)
+def test_what_is_no_log(
+    referee: Referee,
+    log: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+    says: str,
+) -> None:
+    monkeypatch.chdir(log.parent)
+    before = sorted(path.name for path in log.parent.iterdir())
+    for verb in ("verify", "export"):
+        run = referee("log", verb, *arguments)
+        assert (run.status, run.out) == (2, "")
+        assert says in run.err
+    assert sorted(path.name for path in log.parent.iterdir()) == before
