@@ -70,7 +70,7 @@ class Table:
             return _folded(recorded, [c for c in self.checkpoints if c.seq <= place])
         checkpoints = self.checkpoints
         if isinstance(one.event, DealStarted):
-            checkpoints = (*checkpoints, Checkpoint(one.seq, self.state))
+            checkpoints = (*checkpoints, _checkpoint(one.seq, self.state))
         last = Effective(one.seq, one.seq, one.at, one.event)
         return Table(recorded, _then(self.state, last, {}), checkpoints)
 
@@ -90,10 +90,14 @@ def _folded(recorded: tuple[Recorded, ...], kept: Sequence[Checkpoint]) -> Table
         if one.seq < start.seq:
             continue
         if isinstance(one.event, DealStarted) and one.seq != place:
-            checkpoints.append(Checkpoint(one.seq, state))
+            checkpoints.append(_checkpoint(one.seq, state))
         state, place = _then(state, one, named), one.seq
     state = replace(state, seq=recorded[-1].seq if recorded else 0)
     return Table(recorded, state, tuple(checkpoints))
+
+
+def _checkpoint(seq: int, before: TableState) -> Checkpoint:
+    return Checkpoint(seq, replace(before, seq=seq - 1))
 
 
 Named = Mapping[int, Mapping[str, CardNamed]]

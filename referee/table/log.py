@@ -313,7 +313,7 @@ class EventLog:
 
 def look(where: str | Path, name: str = "table") -> Scan:
     """A log as far as it is intact, without making or changing anything; raises LogError."""
-    engine = engine_for(where)
+    engine = engine_for(where, writable=False)
     path = Path(engine.url.database or "") if engine.dialect.name == "sqlite" else None
     if path and not path.is_file():
         raise LogError(f"{path}: there is no such file; write the path of a log")
@@ -327,8 +327,11 @@ def look(where: str | Path, name: str = "table") -> Scan:
         log.close()
 
 
-def engine_for(where: str | Path) -> Engine:
-    """A database by its URL, or by the path of an SQLite file; raises LogError."""
+def engine_for(where: str | Path, *, writable: bool = True) -> Engine:
+    """A database by its URL, or by the path of an SQLite file; raises LogError.
+
+    Unless it is to be written, an SQLite file keeps the journal mode it has.
+    """
     url = where if isinstance(where, str) and "://" in where else f"sqlite:///{where}"
     try:
         engine = create_engine(url)
@@ -336,7 +339,7 @@ def engine_for(where: str | Path) -> Engine:
         raise LogError(f"{where!r} is no database; {_WHERE}") from None
     except (NoSuchModuleError, ModuleNotFoundError) as error:
         raise LogError(f"no driver for this database: {error}; {_WHERE}") from None
-    if engine.dialect.name == "sqlite":
+    if writable and engine.dialect.name == "sqlite":
         sqlalchemy_event.listen(engine, "connect", _make_durable)
     return engine
 

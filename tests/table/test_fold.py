@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from referee.seats import Seat
 from referee.table.codec import dumps, loads, recorded_from_json, recorded_to_json
 from referee.table.commands import Correct, Intent, RefusedError, decide
-from referee.table.events import CardNamed, Corrected, Recorded
+from referee.table.events import CardNamed, Corrected, DealStarted, Recorded
 from referee.table.fold import Table, fold
 from tests.table.table_events import any_events, correctable
 from tests.table.tables import NOON, act, sessions
@@ -63,6 +64,7 @@ def test_a_correction_and_its_undoing_give_the_earlier_state(
 
 @settings(max_examples=50)
 @given(st.lists(any_events | small_corrections, max_size=12))
+@example([Corrected(7), DealStarted(Seat.A)])
 def test_any_events_at_all_come_to_some_state(events: list[object]) -> None:
     recorded = [Recorded(i, NOON, "someone", event) for i, event in enumerate(events, 1)]  # type: ignore[arg-type]
     table = Table()

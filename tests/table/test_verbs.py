@@ -3,7 +3,9 @@
 import csv
 import io
 import json
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
@@ -95,6 +97,20 @@ def test_events_as_a_table(referee: Referee, log: Path, golden: Golden, tmp_path
         for row in rows
         if row["kind"] == "corrected"
     ]
+
+
+def test_looking_at_another_database_changes_nothing_in_it(
+    referee: Referee, tmp_path: Path
+) -> None:
+    path = tmp_path / "other.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE cards (name TEXT)")
+        connection.commit()
+    before = path.read_bytes()
+    run = referee("log", "verify", path)
+    assert (run.status, run.err) == (1, "")
+    assert "no such table: referee_events" in run.out
+    assert path.read_bytes() == before
 
 
 def test_a_damaged_log_gives_what_is_intact(referee: Referee, log: Path) -> None:
