@@ -93,7 +93,8 @@ def _cards(committed: RevealCommitted, said: Iterable[CardNamed]) -> tuple[CardN
     read = {one.label: one for one in committed.cards}
     named = {one.label: one for one in said}
     cards = []
-    for label in sorted(read.keys() | named.keys()):
+    labels = read.keys() | named.keys()
+    for label in sorted(labels, key=lambda label: (label[0], int(label[1:]))):
         if label not in named:
             cards.append(CardNow(label, read[label].card, read[label], named=False))
         elif card := named[label].card:

@@ -1,5 +1,6 @@
 """What cameras see, as it stands in events."""
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -66,8 +67,11 @@ class CardRead:
 
 def require_label(label: str) -> str:
     """The label itself; raises UnreadableError unless it is a seat and a place, as in `A2`."""
-    if len(label) == 2 and label[0] in Seat.__members__ and label[1] in "123456789":
+    if _LABEL.fullmatch(label):
         return label
     raise UnreadableError(
         f"{label!r} is not a place of a card; write a seat and a number, as in A2"
     )
+
+
+_LABEL = re.compile(r"[A-D][1-9][0-9]?")

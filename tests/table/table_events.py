@@ -45,7 +45,7 @@ lances = st.sampled_from(Lance)
 texts = st.text(max_size=12)
 numbers = st.integers(1, 10**6)
 shares = st.floats(0, 1)
-labels = st.builds("{}{}".format, seats, st.integers(1, 9))
+labels = st.builds("{}{}".format, seats, st.integers(1, 20))
 scores = st.builds(Score, st.integers(0, 60), st.integers(0, 60))
 evidence = st.none() | st.builds(Evidence, texts, texts)
 

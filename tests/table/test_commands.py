@@ -158,6 +158,14 @@ def test_a_card_that_was_overlooked_is_named_and_one_too_many_is_taken_away() ->
     assert table.state.score == Score(6, 5)
 
 
+def test_a_seat_may_show_more_cards_than_one_figure_counts() -> None:
+    hands = HANDS | {A: "12O 3E 7C 1B 12C 12E 3B 3C 3O 2O"}
+    deal = act(talked(), reveal(hands)).state.deal
+    assert deal and deal.reading
+    assert [card.label for card in deal.reading.hand(A)] == [f"A{i}" for i in range(1, 11)]
+    assert deal.waits_for is WaitsFor.NAMES
+
+
 def test_a_false_declaration_waits_for_a_ruling() -> None:
     said = TALKED.replace("C juego no, D juego yes", "C juego no, D juego no")
     table = act(opened(), StartDeal(), *steps(said), reveal())
