@@ -30,6 +30,7 @@ test: .venv/dev.stamp
 bench: .venv/dev.stamp
 	.venv/bin/python -m tests.bench.bench_rules
 	.venv/bin/python -m tests.bench.bench_pictures
+	.venv/bin/python -m tests.bench.bench_signals
 
 lint: .venv/dev.stamp
 	.venv/bin/ruff check .

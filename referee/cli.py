@@ -24,7 +24,7 @@ from referee.mus.showdown import FourHands
 from referee.pipeline.commands import replay
 from referee.report import SCHEMA, rulesets_text, settlement_json, settlement_text
 from referee.seats import Seat
-from referee.signals.commands import evaluate_signals
+from referee.signals.commands import enrol, evaluate_signals, signals
 from referee.table.verbs import log_app
 from referee.training.commands import data_app, evaluate_app, train_app
 from referee.typed_bets import settle_typed
@@ -54,6 +54,8 @@ app.command()(cameras)
 app.command()(calibrate)
 app.command("check-config")(check_config)
 app.command()(replay)
+app.command()(signals)
+app.command()(enrol)
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Cards = Annotated[
