@@ -33,7 +33,8 @@ from referee.signals.observation import (
 )
 
 MIN_FACE_PX = 48
-"""Width of the smallest face that is read; below it blendshapes are guesses."""
+"""Width of the smallest face that is read. Drawn heads read the same down to 32 px; real ones are
+harder."""
 FROZEN_S = 1.0
 """A camera that repeats one picture for this long is frozen; sensors never do."""
 RECOUNT_S = 0.5
