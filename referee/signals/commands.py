@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from referee.signals.box import Box
     from referee.signals.gesture import GestureEvent
     from referee.signals.judge import Judge, Ruling
+    from referee.signals.needs import Needs
     from referee.signals.neutral import Neutral
     from referee.signals.session import Step
     from referee.signals.templates import Templates
@@ -31,6 +33,17 @@ FaceBox = Annotated[
     str | None, typer.Option("--face", help="Where the face is: left,top,width,height in px.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+
+
+@dataclass(frozen=True)
+class _Watched:
+    """Who is watched, and how."""
+
+    player: str
+    judge: Judge
+    box: Box | None
+    needs: Needs
+    templates: Templates
 
 
 def signals(
@@ -60,25 +73,31 @@ def signals(
     seconds: Annotated[
         float | None, typer.Option(min=0.1, help="How long to watch a camera; until Ctrl-C.")
     ] = None,
+    hands: Annotated[
+        bool, typer.Option("--hands", help="Watch hands at the face too, even if none is a signal.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Show the signals that a player passed, and what the referee would be asked about them."""
     from referee.mus.hands import Hand
     from referee.signals.box import Box
     from referee.signals.judge import Judge
+    from referee.signals.needs import Needs
     from referee.signals.templates import NOTHING_SHOWN, MatchTemplates
 
     rules = Ruleset.preset(ruleset)
     judge = Judge(rules, vocabulary(allowed)) if allowed else Judge.of(rules)
     held = Hand.parse(hand) if hand else None
-    box = Box.parse(face) if face else None
     rest = parse_stretch(neutral) if neutral else None
-    known = MatchTemplates(match).load(player) if match else NOTHING_SHOWN
-    watched = (
-        _watch_clip(source, player, judge, box, rest, known)
-        if _is_clip(source)
-        else _watch_camera(source, player, judge, box, known, seconds)
+    who = _Watched(
+        player,
+        judge,
+        Box.parse(face) if face else None,
+        Needs.of(judge.listed, hands_to_face=hands),
+        MatchTemplates(match).load(player) if match else NOTHING_SHOWN,
     )
+    is_clip = _is_clip(source)
+    watched = _watch_clip(source, who, rest) if is_clip else _watch_camera(source, who, seconds)
     rulings: list[Ruling] = []
     past: list[GestureEvent] = []
     last: Step | None = None
@@ -118,6 +137,7 @@ def enrol(
     """Learn how one player makes each signal. Nothing that tells who it is is kept."""
     from referee.frames.recording import read_clip
     from referee.signals.box import Box
+    from referee.signals.needs import Needs
     from referee.signals.neutral import Neutral
     from referee.signals.recogniser import look_at
     from referee.signals.session import between
@@ -125,7 +145,8 @@ def enrol(
 
     wanted = [parse_showing(text) for text in shown]
     box = Box.parse(face) if face else None
-    views = [view for _, view in _watch(player, box, read_clip(clip), hands=False)]
+    needs = Needs(hands=False)
+    views = [view for _, view in _watch(player, box, needs, read_clip(clip))]
     rest = Neutral.of(between(views, *parse_stretch(neutral)))
     grouped: dict[tuple[Any, Any], list[Any]] = {}
     for gesture, side, stretch in wanted:
@@ -212,40 +233,28 @@ def _is_clip(source: str) -> bool:
 
 
 def _watch(
-    player: str, box: Box | None, frames: Iterator[Frame], *, hands: bool
+    player: str, box: Box | None, needs: Needs, frames: Iterator[Frame]
 ) -> Iterator[tuple[Frame, View]]:
     from referee.signals.landmarks import load_models
-    from referee.signals.needs import Needs
     from referee.signals.session import watch
     from referee.signals.watcher import Watcher
 
-    with Watcher(player, load_models(Needs(hands=hands)), box) as watcher:
+    with Watcher(player, load_models(needs), box) as watcher:
         yield from watch(watcher, frames)
 
 
 def _watch_clip(
-    source: str,
-    player: str,
-    judge: Judge,
-    box: Box | None,
-    rest: Stretch | None,
-    templates: Templates,
+    source: str, who: _Watched, rest: Stretch | None
 ) -> Iterator[tuple[Frame | None, Step]]:
-    """A recording: looked at once, and once more where its neutral must be known first."""
+    """A recording: looked at once, and its start once more where its neutral must be known."""
     from referee.frames.recording import read_clip
 
-    neutral = _neutral_of(source, player, box, rest) if rest else None
-    frames = read_clip(Path(source))
-    yield from _follow(frames, player, judge, box, neutral, templates)
+    neutral = _neutral_of(source, who, rest) if rest else None
+    yield from _follow(read_clip(Path(source)), who, neutral)
 
 
 def _watch_camera(
-    source: str,
-    player: str,
-    judge: Judge,
-    box: Box | None,
-    templates: Templates,
-    seconds: float | None,
+    source: str, who: _Watched, seconds: float | None
 ) -> Iterator[tuple[Frame | None, Step]]:
     from referee.frames.address import SourceAddress
     from referee.frames.opening import camera
@@ -269,36 +278,31 @@ def _watch_camera(
         finally:
             live.stop()
 
-    yield from _follow(frames(), player, judge, box, None, templates)
+    yield from _follow(frames(), who, None)
 
 
 def _follow(
-    frames: Iterator[Frame],
-    player: str,
-    judge: Judge,
-    box: Box | None,
-    neutral: Neutral | None,
-    templates: Templates,
+    frames: Iterator[Frame], who: _Watched, neutral: Neutral | None
 ) -> Iterator[tuple[Frame | None, Step]]:
     from referee.signals.recogniser import Recogniser
     from referee.signals.session import finish, recognise
 
-    recogniser = Recogniser(player, judge.listed, neutral, templates)
+    recogniser = Recogniser(who.player, who.judge.listed, neutral, who.templates)
     last = None
-    for frame, view in _watch(player, box, frames, hands=True):
+    for frame, view in _watch(who.player, who.box, who.needs, frames):
         last = recognise(recogniser, view)
         yield frame, last
     if last is not None:
         yield None, finish(recogniser, last)
 
 
-def _neutral_of(source: str, player: str, box: Box | None, rest: Stretch) -> Neutral:
+def _neutral_of(source: str, who: _Watched, rest: Stretch) -> Neutral:
     from referee.frames.recording import read_clip
     from referee.signals.neutral import Neutral
     from referee.signals.session import between
 
     frames = (f for f in read_clip(Path(source)) if f.time_s <= rest[1])
-    views = [view for _, view in _watch(player, box, frames, hands=False)]
+    views = [view for _, view in _watch(who.player, who.box, who.needs, frames)]
     return Neutral.of(between(views, *rest))
 
 

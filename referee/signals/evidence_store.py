@@ -37,12 +37,12 @@ class FacePolicy:
 
     cards_only: bool = False
     """No camera is ever turned to a face."""
-    retention_days: int = DEFAULT_RETENTION_DAYS
+    retention_days: float = DEFAULT_RETENTION_DAYS
 
     def __post_init__(self) -> None:
-        if not 0 <= self.retention_days <= 366:
+        if not 0 <= self.retention_days <= 3650:
             raise UnreadableError(
-                f"retention_days is {self.retention_days}; allowed: 0 to 366 days"
+                f"retention_days is {self.retention_days}; allowed: 0 to 3650 days"
             )
 
     def open_face_source(self, opener: Callable[[], T]) -> T:
