@@ -76,7 +76,7 @@ def brows_up(look: Look, _: Side | None) -> float:
     f = look.face
     outer = (f.left_brow + f.right_brow) / 2
     height = (f.left_brow_height + f.right_brow_height) / 2
-    return min(above(outer, 0.1, 0.45), above(height, 0.015, 0.06))
+    return min(above(outer, 0.15, 0.5), above(height, 0.02, 0.065))
 
 
 def mouth_side(look: Look, side: Side | None) -> float:
@@ -106,11 +106,17 @@ def _tongue_out(look: Look) -> float | None:
 
 def _tongue_aside(look: Look) -> float:
     """Signed, positive to the player's left: that corner of the mouth goes out and up."""
-    left, right = look.mouth.tongue_left, look.mouth.tongue_right
-    if left is not None and right is not None:
-        return left - right
     aside = look.face.corners_aside - look.face.mouth_slant / 2
-    return above(aside, 0.015, 0.045) - above(-aside, 0.015, 0.045)
+    told = above(aside, 0.015, 0.045) - above(-aside, 0.015, 0.045)
+    return _agreed(told, look.mouth.tongue_left, look.mouth.tongue_right)
+
+
+def _agreed(landmarks: float, left: float | None, right: float | None) -> float:
+    """What the landmarks tell and what a look at the mouth itself tells, with equal say.
+
+    Neither is right often enough alone, and they seldom err together.
+    """
+    return landmarks if left is None or right is None else (landmarks + left - right) / 2
 
 
 def tongue_front(look: Look, _: Side | None) -> float | None:
@@ -141,22 +147,20 @@ def _teeth_on_lip(look: Look) -> float:
 def _bite_aside(look: Look) -> float:
     """Signed, positive to the player's left: that corner of the mouth goes up."""
     up = -look.face.mouth_slant
-    return above(up, 0.01, 0.03) - above(-up, 0.01, 0.03)
+    told = above(up, 0.01, 0.03) - above(-up, 0.01, 0.03)
+    return _agreed(told, look.mouth.bite_left, look.mouth.bite_right)
 
 
 def bite_lip_center(look: Look, _: Side | None) -> float:
     """The middle of the lower lip under the teeth: less of it is seen."""
-    if look.mouth.bite_center is not None:
-        return look.mouth.bite_center
     thinner = above(-look.face.lower_lip, 0.01, 0.035)
+    if look.mouth.bite_center is not None:
+        thinner = (thinner + look.mouth.bite_center) / 2
     return min(_teeth_on_lip(look), thinner, 1 - abs(_bite_aside(look)))
 
 
 def bite_lip_side(look: Look, side: Side | None) -> float:
     """One end of the lower lip under the teeth: the mouth is narrower and slants."""
-    scored = look.mouth.bite_left if side is Side.LEFT else look.mouth.bite_right
-    if scored is not None:
-        return scored
     aside = _bite_aside(look) * (1 if side is Side.LEFT else -1)
     narrower = above(-look.face.mouth_width, -0.01, 0.03)
     return min(_teeth_on_lip(look), narrower, max(0.0, aside), below(abs(look.face.pull), 0.2, 0.4))

@@ -14,7 +14,7 @@ from referee.errors import UnreadableError
 from referee.signals.cues import CUES
 from referee.signals.gesture import Gesture, GestureEvent, Side
 from referee.signals.neutral import TYPICAL, Neutral
-from referee.signals.parts import WATCHES
+from referee.signals.parts import DELIBERATE, WATCHES
 from referee.signals.recogniser import Recogniser, WatchState, look_at
 from referee.signals.recorded import Label, Recording
 from referee.signals.templates import FEATURES, Template, Templates
@@ -143,7 +143,7 @@ def compare(watched: Watched, listed: frozenset[Gesture], report: Report) -> Non
     for event, label in pairs.items():
         report.true_events[event.gesture] += 1
         report.delays_s.append(event.recognised_s - (label.start_s or 0.0))
-    nonstandard = [x for x in clip.labels if x.kind == "nonstandard" and not x.optional]
+    nonstandard = [x for x in clip.labels if _is_unlisted(x, listed) and not x.optional]
     flags = [e for e in watched.events if e.gesture not in listed]
     report.unlisted_labelled += len(nonstandard)
     report.unlisted_found += sum(any(_overlap(e, x) > 0 for e in flags) for x in nonstandard)
@@ -166,7 +166,7 @@ def _count_left_over(
         report.wrong_side += any(
             x.gesture == event.gesture and x.side not in (None, event.side) for x in near
         )
-    elif not any(x.kind == "nonstandard" or x.optional for x in near):
+    elif not any(_is_unlisted(x, listed) or x.optional for x in near):
         report.false_unlisted.append(mistake)
 
 
@@ -246,6 +246,13 @@ def _neutral(recording: Recording) -> Neutral:
         return Neutral.of(recording.observations)
     start, end = recording.neutral_s
     return Neutral.of(o for o in recording.observations if start <= o.time_s <= end)
+
+
+def _is_unlisted(label: Label, listed: frozenset[Gesture]) -> bool:
+    """Deliberate and in no list: made up, or a signal of another list that nobody makes by
+    accident."""
+    other_list = label.gesture in DELIBERATE and label.gesture not in listed
+    return label.kind == "nonstandard" or (label.kind == "signal" and other_list)
 
 
 def _kind(clip: Recording, label: Label) -> str:

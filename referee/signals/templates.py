@@ -72,7 +72,7 @@ class Template:
             raise UnreadableError(f"{gesture} is not learnt from examples; allowed: {able}")
         if not looks:
             raise UnreadableError(f"{gesture}: no face was seen; show it again")
-        shown = sorted(looks, key=lambda look: _length(movement_of(part, look)))
+        shown = sorted(looks, key=lambda look: length(movement_of(part, look)))
         most = shown[-max(1, len(shown) // 3) :]
         rows = [movement_of(part, look) for look in most]
         middle = tuple(median(column) for column in zip(*rows, strict=True))
@@ -80,7 +80,7 @@ class Template:
 
     def cosine(self, movement: Sequence[float]) -> float:
         """1 where a movement has the direction of this one, 0 where it has nothing of it."""
-        lengths = _length(self.movement) * _length(movement)
+        lengths = length(self.movement) * length(movement)
         dot = sum(a * b for a, b in zip(self.movement, movement, strict=True))
         return dot / lengths if lengths else 0.0
 
@@ -174,6 +174,11 @@ def movement_of(part: Part, look: Look) -> tuple[float, ...]:
     return tuple(getattr(look.face, name) / CLEAR.get(name, 0.5) for name in FEATURES[part])
 
 
+def length(movement: Sequence[float]) -> float:
+    """How far a movement goes, in clear movements of one feature."""
+    return sqrt(sum(value * value for value in movement))
+
+
 def _gain(gesture: Gesture, side: Side | None, looks: Sequence[Look]) -> float:
     """The smallest gain with which what was shown is plainly the gesture."""
     for gain in GAINS:
@@ -184,10 +189,6 @@ def _gain(gesture: Gesture, side: Side | None, looks: Sequence[Look]) -> float:
         f"{gesture}: not to be told from what was shown; show it again, more clearly, "
         "or leave it out: the generic thresholds then stay in force"
     )
-
-
-def _length(movement: Sequence[float]) -> float:
-    return sqrt(sum(value * value for value in movement))
 
 
 def _template(row: Mapping[str, Any]) -> Template:

@@ -98,6 +98,16 @@ def test_flags_on_what_is_benign_are_questions_too() -> None:
     assert report.unlisted_found == 0
 
 
+def test_a_signal_of_another_list_is_a_flag_well_raised() -> None:
+    core = frozenset({Gesture.WINK})
+    shrug = label("shoulders_both", 2, 3)
+    report = Report()
+    flag = event(Gesture.SHOULDERS_BOTH, 2, 3)
+    compare(Watched(recording(still(10), shrug), (flag,), 300, 0), core, report)
+    assert (report.unlisted_found, report.unlisted_labelled) == (1, 1)
+    assert report.false_unlisted == []
+
+
 def test_templates_come_from_the_other_clips_of_the_person() -> None:
     faint = still(1) + held(0.6, brows(0.4)) + still(1)
     clips = [recording(faint, label("brows_up", 1, 1.6), name=n) for n in ("one", "two")]

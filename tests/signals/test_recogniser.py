@@ -248,3 +248,20 @@ def test_hiding_something_never_adds_an_event(
 def test_bites_are_told_apart_by_the_corner_of_the_mouth() -> None:
     events = watch(still(1) + held(0.6, bite()) + still(1) + held(0.6, bite(-0.04)) + still(1))
     assert named(events) == [(Gesture.BITE_LIP_CENTER, None), (Gesture.BITE_LIP_SIDE, Side.LEFT)]
+
+
+@pytest.mark.parametrize(
+    ("aside", "left", "right", "expected"),
+    [
+        (0.06, None, None, (Gesture.TONGUE_SIDE, Side.LEFT)),
+        (0.03, 0.9, 0.0, (Gesture.TONGUE_SIDE, Side.LEFT)),
+        (0.0, 0.0, 0.8, (Gesture.TONGUE_FRONT, None)),
+        (-0.06, 0.0, 0.1, (Gesture.TONGUE_SIDE, Side.RIGHT)),
+    ],
+)
+def test_a_look_at_the_mouth_itself_has_its_say(
+    aside: float, left: float | None, right: float | None, expected: tuple[Gesture, Side | None]
+) -> None:
+    shown = tongue(aside)
+    scored = replace(shown, mouth=replace(shown.mouth, tongue_left=left, tongue_right=right))
+    assert named(watch(still(1) + held(0.6, scored) + still(1))) == [expected]
