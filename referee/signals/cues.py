@@ -201,11 +201,11 @@ def shoulder(look: Look, side: Side | None) -> float | None:
 
 
 def earlobe(look: Look, side: Side | None) -> float | None:
-    """A finger tip at an ear."""
+    """Thumb and index at an ear."""
     if look.hands is None:
         return None
     near = look.hands.to_left_ear if side is Side.LEFT else look.hands.to_right_ear
-    return 0.0 if near is None else below(near, 0.1, 0.3)
+    return 0.0 if near is None else below(near, 0.15, 0.35)
 
 
 CUES: Mapping[Gesture, Cue] = {

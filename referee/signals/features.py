@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 from math import hypot
 from typing import Self
 
-from referee.signals.observation import Body, Face, FaceObservation
+from referee.signals.observation import Body, BodyPoint, Face, FaceObservation, HandPoints
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +126,13 @@ class ShoulderRise:
 
 @dataclass(frozen=True, slots=True)
 class HandFeatures:
-    """Where the nearest finger tip is; None where there is no hand or no such part."""
+    """Where the nearest hand is; None where there is no hand or no such part."""
 
     to_left_ear: float | None
-    """In shoulder widths."""
+    """From thumb and index tip on average, in shoulder widths: a lobe is held between the two."""
     to_right_ear: float | None
     to_mouth: float | None
-    """In eye distances."""
+    """From the nearest finger tip, in eye distances."""
 
 
 def face_features(face: Face) -> FaceFeatures:
@@ -203,12 +203,16 @@ def hand_features(observation: FaceObservation) -> HandFeatures | None:
     width = body.left_shoulder.distance_to(body.right_shoulder) if body else 0.0
     to_left = to_right = to_mouth = None
     if tips and body and width > 0:
-        to_left = min(body.left_ear.distance_to(tip) for tip in tips) / width
-        to_right = min(body.right_ear.distance_to(tip) for tip in tips) / width
+        to_left = min(_pinch_distance(hand, body.left_ear) for hand in hands) / width
+        to_right = min(_pinch_distance(hand, body.right_ear) for hand in hands) / width
     if tips and face:
         mouth, unit = face.shape.mouth_center, face.shape.eye_distance_px
         to_mouth = min(hypot(mouth.x - tip.x, mouth.y - tip.y) for tip in tips) / unit
     return HandFeatures(to_left, to_right, to_mouth)
+
+
+def _pinch_distance(hand: HandPoints, ear: BodyPoint) -> float:
+    return (ear.distance_to(hand.thumb_tip) + ear.distance_to(hand.index_tip)) / 2
 
 
 _FACE = tuple(field.name for field in fields(FaceFeatures))

@@ -16,7 +16,9 @@ from referee.mus.keinuak import Infraction, Moment, Vocabulary, Window, vocabula
 from referee.mus.keinuak import Ruling as RuleOfMus
 from referee.mus.ruleset import Ruleset, Signals
 from referee.signals.gesture import Gesture, GestureEvent
-from referee.signals.sight import ENOUGH
+
+WELL_SEEN = 0.7
+"""What was seen less well, on average, is no ground for a question."""
 
 
 class Verdict(StrEnum):
@@ -102,7 +104,7 @@ class Judge:
     def judge(self, event: GestureEvent, moment: Moment | None) -> Ruling:
         """Rule on what was seen, before the cards are known."""
         rule = _rule(self.vocabulary, event)
-        if event.visibility < ENOUGH:
+        if event.visibility < WELL_SEEN:
             reason = f"only {100 * event.visibility:.0f} % of it was seen"
             return Ruling(event, moment, Verdict.CANNOT_TELL, rule, reason)
         listed = self.vocabulary.meanings_of(_keinu(event))

@@ -46,7 +46,7 @@ def test_rulings_read_like_this() -> None:
             event(Gesture.SHOULDER_LEFT, Side.LEFT), None
         ),
         "where no signals are allowed": judge(Signals.NONE).judge(WINK, Moment.MUS),
-        "hardly seen": classic.judge(replace(WINK, visibility=0.3), Moment.MUS),
+        "hardly seen": classic.judge(replace(WINK, visibility=0.6), Moment.MUS),
         "nobody told where the deal stood": classic.judge(WINK, None),
         "still being made": classic.judge(replace(WINK, end_s=None), Moment.MUS),
     }
@@ -69,8 +69,8 @@ def test_rulings_read_like_this() -> None:
         (Signals.CORE5, event(Gesture.EARLOBE, Side.LEFT), Moment.MUS, Verdict.UNLISTED),
         (Signals.CLASSIC13, OTHER, None, Verdict.UNLISTED),
         (Signals.CLASSIC13, WINK, None, Verdict.CANNOT_TELL),
-        (Signals.CLASSIC13, replace(WINK, visibility=0.4), Moment.MUS, Verdict.CANNOT_TELL),
-        (Signals.CLASSIC13, replace(OTHER, visibility=0.4), Moment.MUS, Verdict.CANNOT_TELL),
+        (Signals.CLASSIC13, replace(WINK, visibility=0.6), Moment.MUS, Verdict.CANNOT_TELL),
+        (Signals.CLASSIC13, replace(OTHER, visibility=0.6), Moment.MUS, Verdict.CANNOT_TELL),
     ],
 )
 def test_what_can_be_said_without_the_cards(

@@ -167,6 +167,9 @@ def test_an_ear_lobe_is_held_and_not_passed() -> None:
     assert named(watch(nobody + at_ear(0.7) + nobody)) == [(Gesture.EARLOBE, Side.LEFT)]
     assert watch(nobody + at_ear(0.2) + nobody) == []
 
+    telephone = HandPoints(Point(250, 330), Point(243, 215), Point(320, 290))
+    assert watch([*nobody, Stretch(1, face(), body(), (telephone,)), *nobody]) == []
+
 
 def test_a_posture_is_no_signal_for_ever() -> None:
     events = watch(still(1) + held(8, face(roll=18)) + still(1))
