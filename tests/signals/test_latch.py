@@ -64,6 +64,14 @@ def test_what_stays_unknown_has_ended() -> None:
     assert latch.level == 0
 
 
+def test_a_ramp_is_crossed_at_the_same_time_at_any_frame_rate() -> None:
+    def started(fps: int) -> float:
+        (run,) = follow(Latch(), [max(0.0, 1 - abs(i / fps - 1)) for i in range(2 * fps + 1)], fps)
+        return run.start_s
+
+    assert started(10) == pytest.approx(started(100), abs=0.025)
+
+
 @given(st.lists(st.sampled_from([0.0, 0.4, 1.0]), min_size=1, max_size=6))
 def test_twice_as_many_looks_see_the_same(steps: list[float]) -> None:
     def crossings(per_step: int) -> list[tuple[float, float | None]]:

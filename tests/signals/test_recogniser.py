@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee.errors import UnreadableError
 from referee.signals.face_shape import Point
 from referee.signals.gesture import Gesture, Side
-from referee.signals.observation import Face, FaceState, HandPoints, Sight
+from referee.signals.observation import Face, FaceState, HandPoints, HeadPose, Sight
 from referee.signals.recogniser import Recogniser, WatchState
 from tests.signals.faces import face, seen
 from tests.signals.scenes import (
@@ -69,7 +69,7 @@ def test_each_gesture_is_one_event_at_any_frame_rate(
         ("a smile", held(2, SMILE)),
         ("a smirk", held(1, SMIRK)),
         ("a look to the side", held(1, face(yaw=20, roll=9))),
-        ("a look at the cards", held(2, face(pitch=-16, eyeBlinkLeft=0.7, eyeBlinkRight=0.7))),
+        ("a look at the cards", held(2, replace(SHUT, pose=HeadPose(0, -16, 0)))),
         ("a glance that narrows one eye", held(1, GLANCE)),
         ("a yawn", held(2.5, _with(SHUT, jawOpen=0.8))),
         ("standing up", held(1, face(), body(left=40, right=40, head=40))),
@@ -102,9 +102,11 @@ def test_glare_on_the_glasses_says_nothing() -> None:
 
 
 def test_a_talker() -> None:
-    # Some consonants show the tongue for a moment.
-    word = held(0.14, face(jawOpen=0.3, shape={"mouth_open": 0.15})) + held(0.06, tongue(score=0.3))
-    talk = (word + still(0.1)) * 10
+    opened = held(0.14, face(jawOpen=0.3, shape={"mouth_open": 0.15}))
+    # Some consonants show the tongue for a moment; in the middle of talk, even for longer.
+    word = opened + held(0.06, tongue(score=0.3)) + still(0.1)
+    drawl = opened + held(0.15, tongue()) + still(0.1)
+    talk = word * 4 + drawl * 4
     assert watch(still(1) + talk + still(1)) == []
     afterwards = watch(still(1) + talk + still(1.2) + held(0.6, tongue()) + still(1))
     assert named(afterwards) == [(Gesture.TONGUE_FRONT, None)]
