@@ -91,7 +91,8 @@ class NeutralLearner:
 
     def forget(self) -> None:
         """Begin anew: whoever sits here now, or sits differently, is learnt from scratch."""
-        self.__init__()  # type: ignore[misc]
+        self._neutral, self._faces, self._bodies = None, [], []
+        self._learnt_s, self._last_s = 0.0, None
 
 
 def _middle_face(faces: Sequence[FaceFeatures]) -> FaceFeatures:
