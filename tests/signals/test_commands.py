@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import av
+import numpy as np
 import pytest
 
 from referee.errors import UnreadableError
@@ -112,10 +113,16 @@ def test_bad_input_ends_in_a_line(
     assert "Traceback" not in run.err
 
 
-def test_a_file_that_is_no_recording_ends_in_a_line(referee: Referee, tmp_path: Path) -> None:
-    """A file with sound alone, or with anything else, holds no picture."""
+def test_a_recording_without_pictures_ends_in_a_line(referee: Referee, tmp_path: Path) -> None:
     path = tmp_path / "sound.mp4"
-    path.write_bytes(b"RIFF0000WAVE")
+    with av.open(str(path), "w") as container:
+        stream = container.add_stream("aac", rate=44100)
+        for number in range(10):
+            silence = np.zeros((1, 1024), np.float32)
+            frame = av.AudioFrame.from_ndarray(silence, format="fltp", layout="mono")
+            frame.rate, frame.pts = 44100, 1024 * number
+            container.mux(stream.encode(frame))
+        container.mux(stream.encode())
     run = referee("signals", path, "--signals", "core5")
     assert run.status == 2 and "sound.mp4" in run.err
 
