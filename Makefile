@@ -11,7 +11,7 @@ OUT := out
 help:
 	@echo "make demo         install, then settle the table picture and the clip that come with the project"
 	@echo "make test         install, then run the tests"
-	@echo "make bench        install, then measure hands, deals and pictures per second"
+	@echo "make bench        install, then measure hands, deals and pictures per second, and a live table"
 	@echo "make lint         install, then check style, types and import contracts"
 	@echo "make train-smoke  install the training tools, then train, export and read back a tiny model"
 	@echo "make clean        remove the environments and everything that was built"
@@ -31,6 +31,7 @@ bench: .venv/dev.stamp
 	.venv/bin/python -m tests.bench.bench_rules
 	.venv/bin/python -m tests.bench.bench_pictures
 	.venv/bin/python -m tests.bench.bench_signals
+	.venv/bin/python -m tests.bench.bench_live
 
 lint: .venv/dev.stamp
 	.venv/bin/ruff check .

@@ -170,6 +170,11 @@ def test_no_fault_shows_a_secret(folder: Path) -> None:
     assert "hush" not in public_text(written(folder, typed))
 
 
+def test_the_example_is_a_table() -> None:
+    example = Path(__file__).parents[1] / "calibration" / "table.yaml"
+    assert list(load_config(example).cameras) == ["top"]
+
+
 def test_missing_and_binary_files_are_named(folder: Path) -> None:
     with pytest.raises(ConfigError, match=r"nowhere\.yaml: No such file"):
         load_config(folder / "nowhere.yaml")

@@ -19,15 +19,16 @@ from referee.vision.sighting import CardSighting
 from referee.vision.stillness import Still, Stillness
 from referee.vision.tracks import StillTable
 
-LOOK_AFTER_S = 0.15
-"""The first reading begins after this long without motion."""
+LOOK_AFTER_S = 0.05
+"""The first reading begins with the first frame without motion: finding the cards takes longer
+than the pauses of hands, and what is read of a pause is forgotten."""
 STILL_S = 0.3
 """Nothing is committed before this long without motion."""
 READ_EVERY_S = 0.1
 """Time between two readings of a still table."""
 VOTES = 3
 """Readings that must agree before a reveal is committed."""
-ASK_AFTER_S = 2.0
+ASK_AFTER_S = 1.0
 """A reveal that stays doubtful for this long is handed to a person."""
 _PATIENT = 8
 """Readings of one still table after which the next ones can wait."""
@@ -131,8 +132,7 @@ class RevealWatch:
     def _read(self, frame: Frame) -> Reveal:
         """One more reading, joined with those before it."""
         known = self._table.sightings()
-        certain = self.seen is not None and self.seen.complete and self._agreed > 0
-        found = self._reader.reread(frame, known) if certain else self._reader.read(frame)
+        found = self._reader.reread(frame, known) if self._all_found else self._reader.read(frame)
         self._table.add(found)
         self._read_s = frame.time_s
         reveal = read_reveal(
@@ -143,6 +143,16 @@ class RevealWatch:
         self._hands = hands
         self.seen = reveal
         return reveal
+
+    @property
+    def _all_found(self) -> bool:
+        """Whether the reading before found every card, so that only their faces are in question.
+
+        Where nobody can be asked, a doubtful card is looked for anew: it may be found better.
+        """
+        if self.seen is None or not self._agreed:
+            return False
+        return self.seen.complete or (self._ask_after_s is not None and _only_doubtful(self.seen))
 
     def _is_next(self, reveal: Reveal) -> bool:
         """Whether the committed reveal is over: swept away, or other cards lie there."""

@@ -73,7 +73,7 @@ class WaitingDevice:
 def eventually(condition: Callable[[], object]) -> None:
     """Wait until another thread has done its part; a test that waits in vain fails."""
     done = threading.Event()
-    for _ in range(1000):
+    for _ in range(30_000):
         if condition():
             return
         done.wait(0.01)

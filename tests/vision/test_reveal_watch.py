@@ -78,7 +78,7 @@ def test_other_cards_are_another_reveal_though_the_table_was_never_seen_clear() 
 def test_a_doubtful_reveal_is_handed_to_a_person_after_a_while() -> None:
     (commit,) = commits(RevealWatch(StubReader(reading(0.6))), film((1, True), (6, False)))
     assert not commit.reveal.complete
-    assert 1 + ASK_AFTER_S <= commit.frame.time_s < 4.2
+    assert 1 + ASK_AFTER_S <= commit.frame.time_s < 2.3
 
 
 @pytest.mark.parametrize("cards", [reading()[:15], reading()[:12], []])
