@@ -4,12 +4,15 @@ PYTHON ?= python3
 PIP := bin/python -m pip --quiet --disable-pip-version-check --no-input
 SAMPLES := datasets/samples
 OUT := out
+PORT ?= 8000
+SERVE ?= no
 
 .PHONY: help demo test bench lint train-smoke clean
 .DELETE_ON_ERROR:
 
 help:
-	@echo "make demo         install, then settle the table picture and the clip that come with the project"
+	@echo "make demo         install, settle the table picture and the clip that come with the project,"
+	@echo "                  then play a deal in the dashboard (on a terminal, or with SERVE=yes)"
 	@echo "make test         install, then run the tests"
 	@echo "make bench        install, then measure hands, deals and pictures per second, and a live table"
 	@echo "make lint         install, then check style, types and import contracts"
@@ -23,6 +26,11 @@ demo: .venv/run.stamp
 	.venv/bin/referee settle $(SAMPLES)/reveal.jpg --bets $(SAMPLES)/reveal.yaml --image $(OUT)/reveal.png
 	.venv/bin/referee settle $(SAMPLES)/reveal.mp4 --bets $(SAMPLES)/clip.yaml --image $(OUT)/clip.png
 	@echo "The annotated pictures are in $(OUT)/"
+	@if [ -t 1 ] || [ "$(SERVE)" = yes ]; then \
+	  .venv/bin/referee run --demo --data $(OUT)/data --port $(PORT); \
+	else \
+	  echo "To see the dashboard play a deal: make demo SERVE=yes"; \
+	fi
 
 test: .venv/dev.stamp
 	.venv/bin/python -m pytest

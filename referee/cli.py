@@ -23,6 +23,7 @@ from referee.mus.score import Score
 from referee.mus.showdown import FourHands
 from referee.pipeline.commands import replay
 from referee.report import SCHEMA, rulesets_text, settlement_json, settlement_text
+from referee.run import run, users_app
 from referee.seats import Seat
 from referee.signals.commands import enrol, evaluate_signals, signals
 from referee.table.verbs import log_app
@@ -51,6 +52,8 @@ app.add_typer(train_app, name="train")
 evaluate_app.command("signals")(evaluate_signals)
 app.add_typer(evaluate_app, name="evaluate")
 app.command()(cameras)
+app.add_typer(users_app, name="users")
+app.command()(run)
 app.command()(calibrate)
 app.command("check-config")(check_config)
 app.command()(replay)

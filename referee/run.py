@@ -1,0 +1,246 @@
+"""`referee run` and `referee users`: the table's server and who may use it."""
+
+from __future__ import annotations
+
+import ipaddress
+import logging
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.errors import NotAllowedError, UnreadableError
+
+if TYPE_CHECKING:
+    from referee.config import TableConfig
+    from referee.pipeline.reports import Report
+    from referee.web.accounts import Accounts
+    from referee.web.app import WebSettings
+    from referee.web.cameras import Cameras
+    from referee.web.desk import Desk, Journal
+
+log = logging.getLogger(__name__)
+
+DATA = Path("referee-data")
+
+Data = Annotated[
+    Path, typer.Option(help="Folder of log, accounts and evidence, without a configuration.")
+]
+
+users_app = typer.Typer(no_args_is_help=True, help="Who may sign in.")
+
+
+def run(
+    config: Annotated[
+        Path | None, typer.Argument(help="The table's configuration, table.yaml.")
+    ] = None,
+    host: Annotated[
+        str | None,
+        typer.Option(help="Address to listen on; wider than this computer needs an account."),
+    ] = None,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="0: any free port.")] = None,
+    data: Data = DATA,
+    demo: Annotated[
+        bool, typer.Option("--demo", help="Play the shipped deal; nothing is kept.")
+    ] = False,
+    name: Annotated[list[str] | None, typer.Option(help="Host name to answer to.")] = None,
+) -> None:
+    """Serve a table: its dashboard, its API and its overlay; with a configuration, its cameras."""
+    from referee.config import TableConfig, load_config
+    from referee.web.accounts import Accounts
+    from referee.web.app import create_app
+
+    if demo and config:
+        raise UnreadableError(f"--demo plays a deal of its own; leave out {config}")
+    logging.basicConfig(level="INFO", format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    settings = load_config(config) if config else TableConfig(version=1)
+    folder = config.resolve().parent if config else data.resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    address = host or settings.web.host
+    accounts = Accounts(None if demo else folder / "accounts.json")
+    local = _require_account(address, accounts, folder)
+    listener = _listen(address, settings.web.port if port is None else port)
+    desk = _desk(settings, folder, demo)
+    with _cameras(settings, folder, desk, demo) as cameras:
+        web = _web_settings(settings, folder, config, tuple(name or ()), local)
+        app = create_app(desk, accounts, web, cameras)
+        shown = f"[{address}]" if ":" in address else address
+        print(f"The table is at http://{shown}:{listener.getsockname()[1]}/  (Ctrl+C ends it)")
+        try:
+            _serve(app, listener)
+        except KeyboardInterrupt:
+            print("The table is closed")
+
+
+def attend(desk: Desk, report: Report, *, hidden_hands: bool) -> None:
+    """Bring what a camera reports to the desk.
+
+    A reveal that nobody waits for is not a fault: somebody laid cards open between two deals.
+    """
+    from referee.pipeline.reports import HandSeen, event_of
+
+    by = f"camera:{report.camera}"
+    try:
+        if isinstance(report, HandSeen):
+            if hidden_hands:
+                desk.see_hand(report.seat, report.cards, by)
+            return
+        event = event_of(report)
+        if event is not None:
+            desk.submit(event, by)
+    except NotAllowedError as error:
+        log.info("%s: %s", by, error)
+
+
+def _desk(config: TableConfig, folder: Path, demo: bool) -> Desk:
+    from referee.mus.ruleset import Ruleset
+    from referee.table.log import EventLog
+    from referee.web.desk import Desk, Memory
+    from referee.web.evidence import Evidence
+
+    where = config.table.log
+    journal: Journal = (
+        Memory() if demo else EventLog.open(where if "://" in where else folder / where)
+    )
+    return Desk(
+        journal,
+        config.table.name,
+        Evidence(folder / config.table.evidence_dir),
+        rules=Ruleset.preset(config.table.ruleset),
+    )
+
+
+@contextmanager
+def _cameras(config: TableConfig, folder: Path, desk: Desk, demo: bool) -> Iterator[Cameras | None]:
+    """The cameras of the table at work; the demonstration's recording; or none."""
+    if demo:
+        from referee.demo import Demo
+
+        playing = Demo(desk)
+        playing.start()
+        try:
+            yield playing
+        finally:
+            playing.stop()
+    elif config.cameras:
+        from referee.pipeline.build import build_pipeline
+
+        hidden = config.hidden_hands.enabled
+        pipeline = build_pipeline(
+            config,
+            folder,
+            lambda report: attend(desk, report, hidden_hands=hidden),
+            clock=time.monotonic,
+            sleep=time.sleep,
+        )
+        with pipeline:
+            yield pipeline
+    else:
+        yield None
+
+
+def _web_settings(
+    config: TableConfig, folder: Path, path: Path | None, names: tuple[str, ...], local: bool
+) -> WebSettings:
+    from referee.config import public_text
+    from referee.web.app import WebSettings
+
+    hands = config.hidden_hands
+    return WebSettings(
+        folder,
+        names,
+        open_locally=local,
+        config_text=public_text(path) if path else "",
+        hands_delay_s=60 * hands.delay_minutes if hands.enabled else None,
+        language=config.web.language,
+    )
+
+
+@users_app.command("add")
+def add_user(
+    name: Annotated[str, typer.Argument(help="Letters, digits, dot, dash, underscore.")],
+    role: Annotated[str, typer.Option(help="viewer, scorekeeper, referee or admin.")] = "admin",
+    data: Data = DATA,
+    password: Annotated[
+        str, typer.Option(prompt=True, hide_input=True, confirmation_prompt=True, hidden=True)
+    ] = "",
+) -> None:
+    """Make an account; the password is asked for."""
+    accounts = _accounts(data)
+    from referee.web.accounts import Role
+
+    account = accounts.add(name, Role.parse(role), password)
+    print(f"{account.name} may sign in as {account.role.word}")
+
+
+@users_app.command("list")
+def list_users(data: Data = DATA) -> None:
+    """Everybody who may sign in."""
+    for account in _accounts(data).all:
+        print(f"{account.name}  {account.role.word}")
+
+
+@users_app.command("remove")
+def remove_user(name: str, data: Data = DATA) -> None:
+    """Take an account away."""
+    _accounts(data).remove(name)
+    print(f"{name} may no longer sign in")
+
+
+def _accounts(data: Path) -> Accounts:
+    from referee.web.accounts import Accounts
+
+    return Accounts(data / "accounts.json")
+
+
+def _require_account(host: str, accounts: Accounts, data: Path) -> bool:
+    """Whether the address is this machine's own; raises NotAllowedError unless it is or there is
+    an account."""
+    local = host == "localhost" or _is_loopback(host)
+    if not local and not len(accounts):
+        raise NotAllowedError(
+            f"listening on {host} needs an account; make one with "
+            f"`referee users add NAME --role admin --data {data}`"
+        )
+    return local
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Bound before anything else starts, so that a taken port is an error in one line."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+    except OSError as error:
+        raise UnreadableError(
+            f"cannot listen on {host} port {port}: {error.strerror or error}; "
+            "choose another with --port"
+        ) from None
+    return listener
+
+
+def _serve(app: object, listener: socket.socket) -> None:
+    import uvicorn
+
+    config = uvicorn.Config(
+        app,  # type: ignore[arg-type]
+        log_config=None,
+        # its access log would write whole addresses, and overlays carry tokens in theirs
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+        timeout_graceful_shutdown=2,
+    )
+    uvicorn.Server(config).run(sockets=[listener])

@@ -1,0 +1,1 @@
+"""The dashboard, the API and the overlay: a local web server that needs no internet."""

@@ -1,0 +1,109 @@
+"""What the web shows of cameras. The pixels are read, drawn on and encoded elsewhere, once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from referee.table.seen import CameraStatus
+
+
+class Picture(Protocol):
+    """A JPEG with its number, which changes when the picture does."""
+
+    @property
+    def number(self) -> int:
+        """Of the picture, counted from the start."""
+
+    @property
+    def jpeg(self) -> bytes:
+        """The file."""
+
+
+class CameraHealth(Protocol):
+    """How one camera does."""
+
+    @property
+    def name(self) -> str:
+        """As the configuration names it."""
+
+    @property
+    def status(self) -> CameraStatus:
+        """In one word."""
+
+    @property
+    def message(self) -> str:
+        """Why, in one sentence without its full stop."""
+
+    @property
+    def fps(self) -> float:
+        """Frames a second, as they arrive."""
+
+    @property
+    def age_ms(self) -> int:
+        """Age of the newest frame."""
+
+    @property
+    def dropped(self) -> int:
+        """Frames that were not looked at, since the start."""
+
+    @property
+    def shows_hands(self) -> bool:
+        """Players lift their cards to it: it is never previewed."""
+
+
+class Cameras(Protocol):
+    """Whoever runs the cameras."""
+
+    def health(self) -> Sequence[CameraHealth]:
+        """How each camera does now."""
+
+    def picture(self, name: str) -> Picture | None:
+        """The newest picture of a camera, with seats and cards drawn; None without signal."""
+
+
+class NoCameras:
+    """A table whose cards are typed."""
+
+    def health(self) -> Sequence[CameraHealth]:
+        """None."""
+        return ()
+
+    def picture(self, name: str) -> Picture | None:
+        """None."""
+        return None
+
+
+@dataclass(frozen=True)
+class StillPicture:
+    """A picture that does not change."""
+
+    number: int
+    jpeg: bytes
+
+
+@dataclass(frozen=True)
+class SimpleHealth:
+    """The health of a camera that needs no watching over: a recording, a test."""
+
+    name: str
+    status: CameraStatus = CameraStatus.OK
+    message: str = ""
+    fps: float = 0.0
+    age_ms: int = 0
+    dropped: int = 0
+    shows_hands: bool = False
+
+
+def health_plain(camera: CameraHealth) -> dict[str, Any]:
+    """Plain data, as pages read it."""
+    return {
+        "name": camera.name,
+        "status": camera.status.value,
+        "message": camera.message,
+        "fps": round(camera.fps, 1),
+        "age_ms": camera.age_ms,
+        "dropped": camera.dropped,
+        "preview": not camera.shows_hands,
+    }

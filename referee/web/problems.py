@@ -1,0 +1,87 @@
+"""Errors as problem+json (RFC 9457), or as a page for people."""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, RedirectResponse, Response
+from starlette.exceptions import HTTPException
+
+from referee.errors import NotAllowedError, RefereeError
+from referee.web.access import NotSignedInError
+
+MEDIA_TYPE = "application/problem+json"
+log = logging.getLogger(__name__)
+
+_SCHEMA = {
+    "type": "object",
+    "required": ["type", "title", "status", "detail"],
+    "properties": {
+        "type": {"type": "string"},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {"type": "string", "description": "What was wrong and what was allowed."},
+    },
+}
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"description": text, "content": {MEDIA_TYPE: {"schema": _SCHEMA}}}
+    for status, text in {
+        400: "The request is not what a browser of this site sends, or not JSON.",
+        401: "Nobody is signed in.",
+        403: "The role does not allow it, or the CSRF token is missing.",
+        404: "There is no such thing.",
+        409: "The rules refuse it now; the detail says what was allowed.",
+        413: "The body is too large, or does not say its length.",
+        422: "It cannot be read; the detail names every fault.",
+        429: "Too many failed attempts to sign in.",
+    }.items()
+}
+"""What any request may be answered with, for the API's description."""
+
+
+def problem(status: int, detail: str, **more: Any) -> JSONResponse:
+    """One problem; `detail` says what was wrong, what was allowed and what to do."""
+    body = {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail,
+        **more,
+    }
+    return JSONResponse(body, status, media_type=MEDIA_TYPE)
+
+
+def add_problem_handlers(app: FastAPI) -> None:
+    """Turn what routes raise into problems: a refusal is 409, unreadable input 422."""
+
+    @app.exception_handler(RefereeError)
+    async def refused(request: Request, error: RefereeError) -> Response:
+        return problem(409 if isinstance(error, NotAllowedError) else 422, str(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
+        faults = [
+            {"where": ".".join(str(part) for part in fault["loc"]), "what": fault["msg"]}
+            for fault in error.errors()
+        ]
+        detail = "; ".join(f"{fault['where']}: {fault['what']}" for fault in faults)
+        return problem(422, detail, faults=faults)
+
+    @app.exception_handler(HTTPException)
+    async def http(request: Request, error: HTTPException) -> Response:
+        path = request.url.path
+        if isinstance(error, NotSignedInError) and not path.startswith("/api/"):
+            return RedirectResponse(f"/login?next={path}", 303)
+        response = problem(error.status_code, str(error.detail))
+        response.headers.update(error.headers or {})
+        return response
+
+    @app.exception_handler(Exception)
+    async def broken(request: Request, error: Exception) -> Response:
+        # the path only: a query may hold a token
+        log.exception("%s %s failed", request.method, request.url.path)
+        return problem(500, "the referee failed here; its log says more")

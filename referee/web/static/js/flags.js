@@ -1,0 +1,58 @@
+// Flags: questions for the referee, with what was seen and the rule it may touch.
+import {h} from "./dom.js";
+import {send, toast} from "./api.js";
+import {seatName} from "./score.js";
+import {lang, say, t} from "./words.js";
+
+const VERDICTS = ["allowed", "not_allowed", "cannot_tell"];
+const SIGN = {allowed: "✓", not_allowed: "✕", cannot_tell: "?"};
+const notes = {};
+
+export function flagList(view, flags, may) {
+  if (!flags.length) return h("p", {class: "quiet"}, t("review.none"));
+  return h("div", {class: "stack"}, flags.map((flag) => flagCard(view, flag, may)));
+}
+
+function flagCard(view, flag, may) {
+  const rule = async (verdict) => {
+    const body = {verdict, note: notes[flag.seq] ?? ""};
+    if (await send("POST", `/flags/${flag.seq}/rulings`, body)) {
+      delete notes[flag.seq];
+      toast(t("review.ruled"), true);
+    }
+  };
+  return h("article", {class: "flag", id: `flag-${flag.seq}`, "aria-label": t("review.flag", {seat: flag.seat})},
+    h("div", {class: "row spread"},
+      h("h3", {}, h("span", {class: "pair", dataset: {pair: "AC".includes(flag.seat) ? "AC" : "BD"}}, seatName(view, flag.seat))),
+      h("span", {class: "quiet small numbers"}, time(flag.at), flag.deal ? ` · ${t("review.deal", {n: flag.deal})}` : "", ` · ${t("review.sure", {n: Math.round(100 * flag.confidence)})}`)),
+    h("p", {class: "gesture"}, say(flag.question)),
+    flag.gesture ? h("p", {class: "quiet small"}, flag.detail) : null,
+    flag.rule ? h("p", {class: "rule small"}, h("b", {}, t("review.rule")), " ", say(flag.rule)) : null,
+    h("div", {class: "proof"},
+      flag.clip ? h("video", {src: flag.clip, controls: true, loop: true, muted: true, playsinline: true, preload: "metadata", "aria-label": t("review.clip")}) : h("p", {class: "quiet small"}, t("review.no_clip")),
+      flag.curve ? curve(flag.curve) : null),
+    flag.verdict ? h("p", {class: "note good"}, `${SIGN[flag.verdict]} `, t(`verdict.${flag.verdict}`), flag.note ? `: ${flag.note}` : "") : null,
+    may("referee") ? h("div", {class: "stack"},
+      h("label", {class: "small"}, t("review.note"), h("input", {id: `note-${flag.seq}`, maxlength: "500", value: notes[flag.seq] ?? "", oninput: (event) => { notes[flag.seq] = event.target.value; }})),
+      h("div", {class: "row verdicts"}, VERDICTS.map((verdict) => h("button", {
+        id: `rule-${flag.seq}-${verdict}`, "aria-pressed": String(flag.verdict === verdict), onclick: () => rule(verdict),
+      }, `${SIGN[verdict]} `, t(`verdict.${verdict}`))))) : null);
+}
+
+function time(at) {
+  return new Date(at).toLocaleTimeString(lang);
+}
+
+/** The feature over time with its two thresholds. */
+function curve({name, times, values, on, off}) {
+  const W = 320, H = 96;
+  const end = times.at(-1) || 1;
+  const x = (s) => (W * s) / end;
+  const y = (v) => H - H * Math.min(1, Math.max(0, v));
+  const line = (v, dash) => `<line x1="0" x2="${W}" y1="${y(v)}" y2="${y(v)}" stroke="currentColor" stroke-dasharray="${dash}" opacity=".6"/>`;
+  const points = times.map((s, i) => `${x(s).toFixed(1)},${y(values[i]).toFixed(1)}`).join(" ");
+  const box = h("figure", {class: "curve"});
+  box.innerHTML = `<svg viewBox="0 0 ${W} ${H}" role="img">${line(on, "6 3")}${line(off, "2 4")}<polyline fill="none" stroke="currentColor" stroke-width="2" points="${points}"/></svg>`;
+  box.append(h("figcaption", {class: "small quiet"}, t("review.curve", {name, seconds: end.toFixed(1)})));
+  return box;
+}

@@ -1,0 +1,58 @@
+// Matches with their deals, and the log behind them, newest first; every event can be undone.
+import {$, fill, h} from "./dom.js";
+import {call, send, toast} from "./api.js";
+import {ledger} from "./ledger.js";
+import {follow} from "./live.js";
+import {may, nav} from "./page.js";
+import {PAIRS} from "./score.js";
+import {lang, say, t} from "./words.js";
+
+const opened = new Map();
+let view;
+let asked = 0;
+
+async function load() {
+  const mine = ++asked;
+  try {
+    const [matches, events] = await Promise.all([call("GET", "/matches"), call("GET", "/log?limit=200")]);
+    if (mine === asked) draw(matches, events);
+  } catch (error) {
+    toast(error.message);
+  }
+}
+
+function draw(matches, events) {
+  fill($("matches"), matches.length ? matches.toReversed().map(matchCard) : h("p", {class: "quiet"}, t("history.none")));
+  fill($("events"), h("table", {}, h("thead", {}, h("tr", {}, ["number", "when", "who", "what"].map((name) => h("th", {}, t(`history.${name}`))), h("th", {}))),
+    h("tbody", {}, events.map((event) => h("tr", {class: event.undone ? "quiet" : ""},
+      h("td", {class: "numbers"}, event.seq),
+      h("td", {class: "numbers"}, new Date(event.at).toLocaleString(lang)),
+      h("td", {}, event.by),
+      h("td", {}, event.undone ? h("s", {}, event.text) : event.text, event.undone ? ` (${t("history.undone")})` : ""),
+      h("td", {}, may("scorekeeper") && event.correctable && !event.undone
+        ? h("button", {class: "plain", id: `undo-${event.seq}`, onclick: () => undo(event.seq)}, t("action.undo")) : null))))));
+}
+
+async function undo(target) {
+  if (await send("POST", "/corrections", {target})) load();
+}
+
+function matchCard(match) {
+  return h("section", {class: "panel stack"},
+    h("div", {class: "row spread"},
+      h("h2", {}, t("match.title", {n: match.number}), h("span", {class: "quiet small"}, ` ${match.ruleset}`)),
+      h("span", {class: "row numbers"}, PAIRS.map((pair) => h("span", {class: "pair", dataset: {pair}}, `${pair} ${match.games[pair]}`)))),
+    match.winner ? h("p", {class: "note good"}, t("match.won", {pair: match.winner})) : null,
+    match.deals.map((deal) => {
+      const key = `${match.number}-${deal.number}`;
+      return h("details", {open: opened.get(key), ontoggle: (event) => opened.set(key, event.target.open)},
+        h("summary", {}, t("ledger.deal", {n: deal.number}), "\u00a0·\u00a0", h("span", {class: "numbers"}, `AC ${deal.after.AC} – BD ${deal.after.BD}`)),
+        ledger(view, deal));
+    }));
+}
+
+follow((now, sections, type) => {
+  view = now;
+  nav(view);
+  if (type !== "status" && type !== "ping") load();
+});

@@ -1,0 +1,50 @@
+// The view of the table as it changes: a snapshot, then changed sections, over a WebSocket that
+// connects again for ever. What was missed in between is asked for by number.
+import {$} from "./dom.js";
+import {t} from "./words.js";
+
+export function follow(onChange, path = "/api/v1/events") {
+  const view = {};
+  let seq = null;
+  let wait = 250;
+  let silence;
+
+  function connect() {
+    const url = new URL(path, location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    if (seq !== null) url.searchParams.set("since", seq);
+    const socket = new WebSocket(url);
+    const alive = () => {
+      clearTimeout(silence);
+      // the server says something at least every 10 s
+      silence = setTimeout(() => socket.close(), 25000);
+    };
+    alive();
+    socket.onmessage = ({data}) => {
+      alive();
+      wait = 250;
+      const message = JSON.parse(data);
+      show("open");
+      if (message.type === "ping") return;
+      seq = message.seq;
+      if (message.type === "snapshot") for (const name of Object.keys(view)) delete view[name];
+      Object.assign(view, message.data);
+      onChange(view, new Set(Object.keys(message.data)), message.type);
+    };
+    socket.onclose = () => {
+      clearTimeout(silence);
+      show("lost");
+      setTimeout(connect, wait + Math.random() * 250);
+      wait = Math.min(wait * 2, 5000);
+    };
+  }
+  connect();
+  return view;
+}
+
+function show(state) {
+  const badge = $("line-state");
+  if (!badge || badge.dataset.state === state) return;
+  badge.dataset.state = state;
+  badge.textContent = t(`line.${state}`);
+}

@@ -1,0 +1,86 @@
+// The overlay page: what everybody has seen, drawn on a transparent canvas. It connects again for
+// ever and gets the full state each time, so hiding or reloading the source loses nothing.
+import {$, fill, h} from "./dom.js";
+import {follow} from "./live.js";
+import {pairName, seatName, stones, PAIRS} from "./score.js";
+import {face} from "./cards.js";
+import {say, t} from "./words.js";
+
+const asked = new URLSearchParams(location.search);
+const layout = document.body.dataset.layout;
+const SEATS = layout === "seat" ? [asked.get("seat") ?? "A"] : ["A", "B", "C", "D"];
+const HOLD_S = Number(asked.get("hold") ?? 20);
+if (asked.get("bg")) document.documentElement.style.background = `#${asked.get("bg").replace(/[^0-9a-fA-F]/g, "")}`;
+if (asked.get("scale")) document.body.style.transform = `scale(${Number(asked.get("scale")) || 1})`;
+
+let hide;
+let shownDeal = null;
+
+function drawScore(view) {
+  const {match, table, deal} = view;
+  const [ac, bd] = PAIRS.map((pair) => h("div", {class: "side", dataset: {pair}},
+    h("div", {class: "name pair", dataset: {pair}}, pairName(view, pair)),
+    h("div", {class: "games"}, stones(match.score[pair]), t("score.games", {n: match.games[pair], of: table.games_to_win})),
+    h("div", {class: "points"}, match.score[pair])));
+  const state = !deal ? [] : [h("b", {}, t(`stage.${deal.stage}`)),
+    deal.ordago ? h("span", {}, t("table.ordago", {pair: deal.owner}))
+      : deal.offer ? h("span", {}, t("table.offer", {n: deal.offer, pair: deal.owner})) : h("span", {}, t("ledger.deal", {n: deal.number}))];
+  fill($("score"), ac, h("div", {class: "middle"}, state), bd);
+}
+
+function drawHands(view) {
+  const hands = view.hands ?? {};
+  for (const seat of SEATS) {
+    const box = $(`seat-${seat}`);
+    const shown = hands[seat];
+    box.classList.toggle("on", Boolean(shown));
+    if (!shown) continue;
+    fill(box,
+      h("div", {class: "head"},
+        h("span", {class: "pair", dataset: {pair: box.dataset.pair}}, seatName(view, seat)),
+        h("span", {class: "named"}, shown.named ? t(`named.${shown.named}`) : "")),
+      h("div", {class: "body"},
+        h("div", {class: "cards"}, shown.cards.map((code) => face(code))),
+        h("ul", {}, shown.worth.map((line) => h("li", {class: line.best ? "best" : ""},
+          h("b", {}, line.lance), h("span", {}, say(line.phrase)), h("span", {class: "star"}, line.best ? "★" : ""))))));
+  }
+  $("hands-live").classList.toggle("on", Boolean(view.hands_live));
+}
+
+function drawSettlement(view) {
+  const last = view.last;
+  const fresh = last && last.ended && (!view.deal || view.deal.stage === "over");
+  $("settlement").classList.toggle("on", Boolean(fresh));
+  if (!last) return;
+  fill($("settlement"),
+    h("div", {class: "title"}, h("span", {}, t("ledger.deal", {n: last.number})),
+      h("span", {}, PAIRS.map((pair) => h("span", {class: "pair", dataset: {pair}}, ` +${last.after[pair] - last.before[pair]} `)))),
+    h("ol", {}, last.entries.map((entry) => h("li", {dataset: {pair: entry.pair}},
+      h("span", {class: "pair", dataset: {pair: entry.pair}}, `+${entry.points}`),
+      h("span", {class: "lance"}, entry.lance),
+      h("span", {class: "why"}, say(entry.short))))),
+    last.decision ? h("p", {class: "won"}, say(last.decision)) : null);
+}
+
+/** Hands and settlement go after a while; 0 keeps them until the next deal. */
+function startHiding(view) {
+  const over = view.deal?.stage === "over" ? `${view.deal.number}:${view.last?.ended}` : null;
+  if (over === shownDeal) return;
+  shownDeal = over;
+  clearTimeout(hide);
+  if (over && HOLD_S > 0) hide = setTimeout(() => {
+    for (const element of document.querySelectorAll(".seat, #settlement")) element.classList.remove("on");
+  }, 1000 * HOLD_S);
+}
+
+const wire = new URLSearchParams();
+for (const name of ["token", "delay"]) if (asked.get(name)) wire.set(name, asked.get(name));
+follow((view, sections) => {
+  drawScore(view);
+  if (sections.has("hands") || sections.has("hands_live") || sections.has("table")) drawHands(view);
+  if (sections.has("last") || sections.has("deal")) drawSettlement(view);
+  startHiding(view);
+  document.body.dataset.ready = "true";
+}, `${document.body.dataset.feed}?${wire}`);
+
+window.obsstudio && window.addEventListener("obsSourceActiveChanged", () => { shownDeal = null; });

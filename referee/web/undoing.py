@@ -1,0 +1,47 @@
+"""What the undo button would undo, and the log as people read it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, get_args
+
+from referee.table.commands import _NOT_UNDONE_UNASKED as NOT_UNDONE_UNASKED
+from referee.table.corrections import effective, in_force
+from referee.table.events import Correctable, Corrected, DealStep, Recorded
+from referee.table.fold import Table
+from referee.web.views import said_phrase
+from referee.web.words import phrase
+
+Plain = dict[str, Any]
+_STEPS = get_args(DealStep)
+
+
+def undo_view(table: Table) -> Plain | None:
+    """The event that undo takes back, as `Undo` of `referee.table.commands` chooses it."""
+    for one in reversed(effective(table.recorded)):
+        if not isinstance(one.event, NOT_UNDONE_UNASKED):
+            return {"seq": one.source, "phrase": _phrase(one.event)}
+    return None
+
+
+def _phrase(event: Correctable) -> str | Plain:
+    said = said_phrase(event) if isinstance(event, _STEPS) else None
+    seat = getattr(event, "seat", None)
+    return phrase("said.by", seat=seat.value, said=said).plain() if said and seat else str(event)
+
+
+def log_view(recorded: Sequence[Recorded], since: int, limit: int) -> list[Plain]:
+    """Events after a number, newest first, with whether a later one has undone them."""
+    held = in_force(recorded)
+    return [
+        {
+            "seq": one.seq,
+            "at": one.at.isoformat(),
+            "by": one.by,
+            "text": str(one.event),
+            "undone": one.seq in held,
+            "correctable": True,
+            "correction": isinstance(one.event, Corrected),
+        }
+        for one in reversed(recorded[since:][-limit:])
+    ]

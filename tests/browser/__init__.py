@@ -1,0 +1,1 @@
+"""Pages as people see and use them, in Debian's Chromium."""

@@ -1,0 +1,210 @@
+"""A deal entered on the page, by finger, by key and afterwards; corrections; a ruling."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from referee.mus.keinuak import Gesture, Infraction
+from referee.mus.score import Score
+from referee.seats import Seat
+from referee.table.events import FlagRaised, Verdict
+from referee.web.cameras import StillPicture
+from tests.browser.conftest import Open, Server
+from tests.browser.deals import open_match, play, press, reveal, type_hands
+
+
+def test_a_whole_deal_call_by_call(open_page: Open, server: Server) -> None:
+    page = open_page("/")
+    page.fill("#player-A", "Mano")
+    page.click("#do-match")
+    page.click("#do-deal")
+    expect(page.locator("#turn")).to_have_text("A · Mano: mus or no mus?")
+    for word in ("no_mus", "bet", "accept", "pass", "pass", "pass", "pass"):
+        press(page, word)
+    for answer in ("yes", "yes", "yes", "no"):
+        press(page, answer)
+    for _ in range(3):
+        press(page, "pass")
+    for answer in ("no", "yes", "no", "yes"):
+        press(page, answer)
+    expect(page.locator("#turn")).to_have_text("All show their cards")
+    type_hands(page)
+    expect(page.locator("#ledger .entries li")).to_have_count(4)
+    expect(page.locator("#ledger")).to_contain_text("A (rey 3 7 as) beats D (rey sota 7 4)")
+    expect(page.locator("#score-AC")).to_have_text("7")
+    expect(page.locator("#score-BD")).to_have_text("5")
+    expect(page.locator("#board")).to_contain_text("1 amarraco 2 tantos")
+    assert server.desk.state.score == Score(7, 5)
+
+
+def test_only_legal_calls_are_offered(open_page: Open, server: Server) -> None:
+    open_match(server.desk)
+    page = open_page("/")
+
+    def offered() -> list[str]:
+        expect(page.locator(".calls button").first).to_be_visible()
+        ids = page.locator(".calls > button, .amount > button").evaluate_all(
+            "buttons => buttons.map(button => button.id)"
+        )
+        return [str(one).removeprefix("do-") for one in ids]
+
+    assert offered() == ["mus", "no_mus", "misdeal"]
+    press(page, "no_mus")
+    assert offered() == ["pass", "bet", "ordago"]
+    press(page, "ordago")
+    assert offered() == ["accept", "refuse"]
+
+
+def test_the_keyboard_presses_the_same_buttons(open_page: Open, server: Server) -> None:
+    open_match(server.desk)
+    page = open_page("/")
+    turn = page.locator("#turn")
+    expect(turn).to_contain_text("mus or no mus")
+    page.keyboard.press("n")
+    expect(turn).to_have_text("A speaks")
+    page.keyboard.press("+")
+    page.keyboard.press("e")
+    expect(turn).to_have_text("B or D speaks")
+    expect(page.locator("#felt")).to_contain_text("AC offers 3")
+    page.keyboard.press("d")
+    page.keyboard.press("q")
+    expect(page.locator("#felt")).to_contain_text("3 accepted")
+    assert str(server.desk.table.recorded[-1].event) == "D accept"
+    page.keyboard.press("u")
+    expect(page.locator("#felt")).to_contain_text("AC offers 3")
+
+
+def test_bets_afterwards_in_one_screen(open_page: Open, server: Server) -> None:
+    open_match(server.desk)
+    page = open_page("/")
+    page.click("#do-bets-afterwards")
+    page.click("#bet-grande-accepted")
+    for _ in range(2):
+        page.click("#bet-grande-more")
+    page.click("#bet-chica-refused")
+    page.click("#bet-chica-BD")
+    page.click("#do-bets")
+    expect(page.locator("#felt")).to_contain_text("4 accepted")
+    type_hands(page)
+    expect(page.locator("#ledger")).to_contain_text("the bet of 4 in grande")
+    expect(page.locator("#ledger")).to_contain_text("BD refused the first bet of 2 in chica")
+
+
+def test_a_doubtful_card_is_confirmed_with_one_tap(open_page: Open, server: Server) -> None:
+    open_match(server.desk)
+    page = open_page("/")
+    page.click("#do-bets-afterwards")
+    page.click("#do-bets")
+    expect(page.locator("#felt")).to_contain_text("reveal")
+    server.desk.submit(reveal(doubtful="A3"), "camera:top")
+    choices = page.locator(".doubt button")
+    expect(choices).to_have_text(
+        [re.compile("6 of copas.*52 %"), re.compile("7 of copas.*44 %"), "Another card"]
+    )
+    assert server.desk.state.deal is not None
+    page.click("#name-A3-7C")
+    expect(page.locator("#ledger .entries li").first).to_be_visible()
+    expect(page.locator("#reading")).to_contain_text("Sixteen certain cards")
+
+
+def test_a_correction_recomputes_what_follows(open_page: Open, server: Server) -> None:
+    play(server.desk)
+    page = open_page("/")
+    expect(page.locator("#score-AC")).to_have_text("6")
+    page.click("summary")
+    page.click("#fix-A1")
+    page.click("#pick-5O")
+    expect(page.locator("#ledger")).to_contain_text("Corrected: it had been told as 6–5")
+    expect(page.locator("#score-AC")).to_have_text("5")
+
+
+def test_an_undo_can_be_undone(open_page: Open, server: Server) -> None:
+    play(server.desk)
+    page = open_page("/")
+    expect(page.locator("#undo")).to_contain_text("reveal of 16 cards")
+    page.click("#undo")
+    expect(page.locator("#felt")).to_contain_text("reveal")
+    history = open_page("/history")
+    newest = history.locator("#events tbody tr").first
+    expect(newest).to_contain_text("is undone")
+    expect(history.locator("#events s").first).to_be_visible()
+
+
+def test_a_ruling_on_a_flag(open_page: Open, server: Server) -> None:
+    open_match(server.desk)
+    flag = FlagRaised(
+        Seat.B,
+        "a wink before the mus was cut",
+        gesture=Gesture.WINK,
+        infraction=Infraction.WRONG_MOMENT,
+        confidence=0.9,
+    )
+    [raised] = server.desk.submit(flag, "signals")
+    page = open_page("/review")
+    card = page.locator(f"#flag-{raised.seq}")
+    expect(card).to_contain_text("Wink was seen: a signal at the wrong moment?")
+    page.fill(f"#note-{raised.seq}", "seen by all")
+    page.click(f"#rule-{raised.seq}-not_allowed")
+    expect(card).to_be_hidden()
+    page.select_option("#by-state", "closed")
+    expect(card).to_contain_text("Not allowed: seen by all")
+    page.select_option("#by-seat", "A")
+    expect(page.locator("#flags")).to_contain_text("No question here")
+    ruling = server.desk.state.flags[0].ruling
+    assert ruling and (ruling.verdict, ruling.note) == (Verdict.NOT_ALLOWED, "seen by all")
+
+
+def test_no_page_needs_a_reload(open_page: Open, server: Server) -> None:
+    one, other = open_page("/"), open_page("/")
+    one.click("#do-match")
+    one.click("#do-deal")
+    one.click("#do-no_mus")
+    expect(other.locator("#turn")).to_have_text("A speaks")
+
+
+def test_a_refusal_says_why(open_page: Open, server: Server) -> None:
+    open_match(server.desk)
+    page = open_page("/")
+    expect(page.locator("#do-mus")).to_be_visible()
+    page.evaluate(
+        "import('/static/js/api.js')"
+        ".then(api => api.send('POST', '/calls', {seat: 'C', word: 'pass'}))"
+    )
+    expect(page.locator(".toast")).to_contain_text("is not allowed")
+
+
+def test_the_camera_and_its_loss_are_shown(open_page: Open, server: Server) -> None:
+    page = open_page("/cameras")
+    expect(page.locator("#camera")).to_contain_text("NO SIGNAL")
+    server.camera.shown = StillPicture(1, _jpeg(page))
+    expect(page.locator("#cameras")).to_contain_text("Picture is live")
+    expect(page.locator("#camera .note")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["eu", "es", "fr", "en"])
+def test_every_page_fits_a_phone(open_page: Open, server: Server, language: str) -> None:
+    play(server.desk)
+    page = open_page(f"/?lang={language}", 360, 740, has_touch=True)
+    expect(page.locator("#ledger .entries li").first).to_be_visible()
+    for path in ("/", "/review", "/history", "/cameras", "/settings", "/users", "/overlay/setup"):
+        page.goto(f"{server.url}{path}?lang={language}")
+        page.wait_for_load_state("networkidle") if path == "/users" else None
+        width = page.evaluate("document.documentElement.scrollWidth")
+        assert width <= 360, (path, width)
+
+
+def test_buttons_are_large_enough_for_a_thumb(open_page: Open, server: Server) -> None:
+    open_match(server.desk)
+    page = open_page("/", 360, 740, has_touch=True)
+    expect(page.locator("#do-mus")).to_be_visible()
+    for box in page.locator(".calls button").all():
+        size = box.bounding_box()
+        assert size and size["height"] >= 48 and size["width"] >= 44
+    # the first call is on the first screen
+    first = page.locator("#do-mus").bounding_box()
+    assert first and first["y"] + first["height"] < 740
+
+
+def _jpeg(page: Page) -> bytes:
+    return page.screenshot(type="jpeg", clip={"x": 0, "y": 0, "width": 160, "height": 90})

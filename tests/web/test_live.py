@@ -1,0 +1,93 @@
+"""The event stream and the pictures, as a page gets them."""
+
+import json
+from typing import Any
+
+from fastapi import FastAPI
+from starlette.testclient import TestClient
+
+from referee.web.accounts import Accounts
+from referee.web.app import WebSettings, create_app
+from referee.web.cameras import Picture, SimpleHealth, StillPicture
+from referee.web.desk import Desk
+from tests.browser.deals import open_match
+from tests.web.conftest import SignIn
+
+STREAM = "ws://127.0.0.1:8000/api/v1/events"
+
+
+def until(socket: Any, kind: str) -> dict[str, Any]:
+    """The next message of a kind."""
+    while True:
+        message: dict[str, Any] = json.loads(socket.receive_text())
+        if message["type"] == kind:
+            return message
+
+
+def test_a_snapshot_then_numbered_changes(sign_in: SignIn, desk: Desk) -> None:
+    client = sign_in("scorekeeper")
+    open_match(desk)
+    with client.websocket_connect(STREAM) as socket:
+        snapshot = until(socket, "snapshot")
+        assert snapshot["seq"] == 2 and snapshot["table"] == "mahai 1"
+        assert snapshot["data"]["deal"]["stage"] == "mus_talk"
+        client.post("/api/v1/mus", json={"seat": "A", "word": "no_mus"})
+        change = until(socket, "mus_call")
+        assert change["seq"] == 3
+        assert set(change["data"]) == {"deal", "legal", "undo"}
+    with client.websocket_connect(f"{STREAM}?since=2") as socket:
+        assert until(socket, "mus_call")["seq"] == 3
+    with client.websocket_connect(f"{STREAM}?since=nonsense") as socket:
+        assert until(socket, "snapshot")["seq"] == 3
+
+
+class Cameras:
+    """One camera at the table and one that players lift their cards to."""
+
+    def __init__(self, picture: Picture | None) -> None:
+        self._picture = picture
+
+    def health(self) -> list[SimpleHealth]:
+        return [
+            SimpleHealth("top", fps=12.0),
+            SimpleHealth("hand A", fps=12.0, shows_hands=True),
+        ]
+
+    def picture(self, name: str) -> Picture | None:
+        return self._picture
+
+
+def _client(app: FastAPI) -> TestClient:
+    return TestClient(app, base_url="http://127.0.0.1:8000")
+
+
+def test_pictures_and_the_card_that_says_no_signal(desk: Desk, tmp_path: Any) -> None:
+    settings = WebSettings(tmp_path)
+    shown = create_app(desk, Accounts(), settings, Cameras(StillPicture(7, b"jpeg")))
+    dark = create_app(desk, Accounts(), settings, Cameras(None))
+    still = "/api/v1/cameras/top/preview.jpg"
+    with _client(shown) as client:
+        assert client.get(still).content == b"jpeg"
+    with _client(dark) as client:
+        answer = client.get(still)
+        assert answer.headers["content-type"] == "image/jpeg"
+        assert answer.content.startswith(b"\xff\xd8") and len(answer.content) > 5000
+
+
+def test_a_camera_that_sees_hands_is_never_previewed(desk: Desk, tmp_path: Any) -> None:
+    app = create_app(desk, Accounts(), WebSettings(tmp_path), Cameras(StillPicture(7, b"jpeg")))
+    with _client(app) as client:
+        for kind in ("jpg", "mjpg"):
+            answer = client.get(f"/api/v1/cameras/hand A/preview.{kind}")
+            assert answer.status_code == 404 and "there are: top" in answer.json()["detail"]
+
+
+def test_figures_name_cameras_and_no_players(desk: Desk, sign_in: SignIn, tmp_path: Any) -> None:
+    app = create_app(desk, Accounts(), WebSettings(tmp_path), Cameras(None))
+    open_match(desk)
+    with _client(app) as client:
+        client.get("/overlay?token=secret")
+        text = client.get("/metrics").text
+    assert 'referee_camera_fps{camera="top"} 12.0' in text
+    assert 'referee_events_total{kind="deal_started"} 1.0' in text
+    assert "secret" not in text

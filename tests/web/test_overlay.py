@@ -1,0 +1,140 @@
+"""Hands before the reveal: late, by their own token alone, and nowhere else."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from fastapi import FastAPI
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from referee.cards import parse_cards
+from referee.seats import Seat
+from referee.table.commands import StartDeal
+from referee.table.events import BetsEntered
+from referee.web.accounts import Accounts, TokenKind
+from referee.web.app import WebSettings, create_app
+from referee.web.desk import Desk
+from referee.web.timeline import Timeline
+from tests.browser.deals import HANDS, open_match, play, reveal
+from tests.web.conftest import HANDS_DELAY_S, Clock, SignIn
+from tests.web.test_access import ENDLESS, SOCKETS, address, routes
+
+UNREVEALED = ("6O", "6C", "6E", "6B")
+"""Cards that stand in no text of the pages but as themselves."""
+
+
+def see_hands(desk: Desk) -> None:
+    """A deal runs, and a camera has seen a hand that nobody has shown."""
+    open_match(desk)
+    desk.see_hand(Seat.A, parse_cards(" ".join(UNREVEALED)), "camera:hand")
+
+
+def holds_the_hand(text: str) -> bool:
+    return any(f'"{code}"' in text or f"{code}.svg" in text for code in UNREVEALED)
+
+
+def heard(client: TestClient, path: str, token: str, least: int = 1) -> Iterator[str]:
+    with client.websocket_connect(f"{SOCKETS}{path}?token={token}") as socket:
+        for _ in range(least):
+            yield socket.receive_text()
+
+
+def test_no_route_tells_the_hand_to_anybody(
+    app: FastAPI,
+    desk: Desk,
+    accounts: Accounts,
+    sign_in: SignIn,
+    clock: Clock,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level("DEBUG")
+    see_hands(desk)
+    clock.now += HANDS_DELAY_S - 1
+    tokens = [accounts.text_of(accounts.issue("x", kind)) for kind in TokenKind]
+    asked = 0
+    for client, token in [(sign_in("admin"), None), *((sign_in(None), t) for t in tokens)]:
+        params = {"token": token} if token else {}
+        for method, path, _access in routes(app):
+            if path == ENDLESS or path == "/api/v1/session":
+                continue
+            answer = client.request(method, address(path), params=params)
+            assert not holds_the_hand(answer.text), (method, path)
+            asked += answer.status_code == 200
+    assert asked > 15
+    assert not any(holds_the_hand(record.getMessage()) for record in caplog.records)
+
+
+def test_no_stream_tells_the_hand_before_its_time(
+    desk: Desk, accounts: Accounts, sign_in: SignIn, clock: Clock
+) -> None:
+    see_hands(desk)
+    clock.now += HANDS_DELAY_S - 1
+    hands = accounts.text_of(accounts.issue("x", TokenKind.HANDS))
+    stranger, admin = sign_in(None), sign_in("admin")
+    with admin.websocket_connect(f"{SOCKETS}/api/v1/events") as socket:
+        assert not holds_the_hand(socket.receive_text())
+    [public] = heard(stranger, "/overlay/feed", hands)
+    assert not holds_the_hand(public)
+    [late] = heard(stranger, "/overlay/hands/feed", hands + "&delay=0")
+    assert not holds_the_hand(late)
+    clock.now += 1
+    [due] = heard(stranger, "/overlay/hands/feed", hands + "&delay=0")
+    assert holds_the_hand(due) and json.loads(due)["data"]["hands_live"] is True
+    [public] = heard(stranger, "/overlay/feed", hands)
+    assert not holds_the_hand(public)
+
+
+def test_hands_are_off_unless_they_are_turned_on(
+    desk: Desk, accounts: Accounts, tmp_path: object, clock: Clock
+) -> None:
+    see_hands(desk)
+    clock.now += 10 * HANDS_DELAY_S
+    app = create_app(desk, accounts, WebSettings(tmp_path), clock=clock)  # type: ignore[arg-type]
+    token = accounts.text_of(accounts.issue("x", TokenKind.HANDS))
+    with TestClient(app, base_url="http://127.0.0.1:8000") as client:
+        assert client.get("/overlay/hands", params={"token": token}).status_code == 404
+        with pytest.raises(WebSocketDisconnect):
+            list(heard(client, "/overlay/hands/feed", token))
+
+
+def test_hands_of_a_finished_deal_are_not_shown_in_the_next(desk: Desk, clock: Clock) -> None:
+    see_hands(desk)
+    assert desk.overlay_view(0.0, hands=True)["hands"]["A"]["cards"] == ["6B", "6E", "6C", "6O"]
+    desk.submit(BetsEntered(), "test")
+    desk.submit(reveal(), "camera:top")
+    desk.submit(StartDeal(), "test")
+    assert desk.overlay_view(0.0, hands=True)["hands"] is None
+
+
+def test_the_log_gets_a_seal_and_no_card(desk: Desk) -> None:
+    see_hands(desk)
+    sealed = desk.table.recorded[-1].event
+    assert str(sealed) == "hand of A sealed" and not holds_the_hand(repr(sealed))
+
+
+def test_the_overlay_of_a_stream_that_lags_lags_as_well(desk: Desk, clock: Clock) -> None:
+    clock.now += 100
+    play(desk)
+    assert desk.overlay_view(0.0, hands=False)["hands"]["A"]["cards"][0] == HANDS["A"][0]
+    assert desk.overlay_view(30.0, hands=False)["hands"] is None
+    clock.now += 31
+    assert desk.overlay_view(30.0, hands=False)["hands"] is not None
+
+
+def test_what_was_asked_for_wrongly_is_named(sign_in: SignIn) -> None:
+    answer = sign_in("viewer").get("/overlay?layout=round&theme=pink&seat=E")
+    assert answer.status_code == 422
+    for part in ("layout=round", "theme=pink", "seat=E", "lower-third"):
+        assert part in answer.json()["detail"]
+
+
+def test_a_timeline_forgets_what_nobody_may_ask_for(clock: Clock) -> None:
+    timeline = Timeline(clock, longest_s=60.0)
+    for second in range(1000):
+        timeline.put({"second": second})
+        clock.now += 1
+    assert len(timeline._moments) <= 62
+    assert timeline.ago(60.0) == {"second": 940}
+    assert timeline.ago(0.0) == {"second": 999}
+    assert Timeline(clock).ago(0.0) == {}

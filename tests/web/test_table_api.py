@@ -1,0 +1,164 @@
+"""The table over HTTP: a deal, refusals, corrections, the log."""
+
+import json
+
+import pytest
+from starlette.testclient import TestClient
+
+from referee.mus.ruleset import Ruleset
+from referee.seats import Seat
+from referee.table.commands import StartDeal
+from referee.table.events import MatchOpened
+from referee.web.desk import Desk
+from tests.browser.deals import HANDS, open_match, play
+from tests.web.conftest import SignIn
+
+API = "/api/v1"
+
+
+def post(client: TestClient, path: str, body: object) -> dict[str, object]:
+    answer = client.post(f"{API}{path}", json=body)
+    assert answer.status_code == 201, answer.text
+    result: dict[str, object] = answer.json()
+    return result
+
+
+def test_a_deal_over_http(scorekeeper: TestClient, desk: Desk) -> None:
+    post(scorekeeper, "/matches", {"ruleset": "common40", "dealer": "D", "players": {"A": "Ane"}})
+    post(scorekeeper, "/deals", {})
+    post(scorekeeper, "/mus", {"seat": "A", "word": "no_mus"})
+    post(scorekeeper, "/calls", {"seat": "A", "word": "bet", "amount": 2})
+    written = post(scorekeeper, "/calls", {"seat": "B", "word": "refuse"})
+    assert written["seq"] == 5
+    bets = [
+        {"lance": "grande", "status": "refused", "refuser": "BD"},
+        {"lance": "pares", "status": "accepted", "amount": 4},
+    ]
+    post(scorekeeper, "/bets", {"bets": bets})
+    post(scorekeeper, "/reveals", {"hands": HANDS})
+    view = scorekeeper.get(f"{API}/table").json()
+    assert view["seq"] == desk.state.seq
+    last = view["data"]["last"]
+    assert [(e["lance"], e["pair"], e["points"]) for e in last["entries"]] == [
+        ("grande", "AC", 1),
+        ("chica", "AC", 1),
+        ("pares", "AC", 4),
+        ("pares", "AC", 4),
+        ("juego", "BD", 5),
+    ]
+    assert view["data"]["match"]["score"] == {"AC": 10, "BD": 5}
+    by = {one.by for one in desk.table.recorded}
+    assert by == {"scorekeeper"}
+
+
+def test_a_refusal_is_a_problem_that_says_what_was_allowed(scorekeeper: TestClient) -> None:
+    answer = scorekeeper.post(f"{API}/mus", json={"seat": "A", "word": "mus"})
+    assert answer.status_code == 409
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.json() == {
+        "type": "about:blank",
+        "title": "Conflict",
+        "status": 409,
+        "detail": "no match is running; open one",
+    }
+
+
+def test_what_cannot_be_read_is_named(scorekeeper: TestClient) -> None:
+    answer = scorekeeper.post(f"{API}/mus", json={"seat": "E", "word": "mus", "loud": True})
+    assert answer.status_code == 422
+    assert [fault["where"] for fault in answer.json()["faults"]] == ["body.seat", "body.loud"]
+
+
+def test_a_card_of_two_meanings_is_not_guessed(scorekeeper: TestClient, desk: Desk) -> None:
+    open_match(desk)
+    hands = HANDS | {"A": ["AC", "3E", "7C", "1B"]}
+    answer = scorekeeper.post(f"{API}/reveals", json={"hands": hands})
+    assert answer.status_code == 422 and "could be" in answer.json()["detail"]
+
+
+def test_a_correction_appends_and_recomputes(scorekeeper: TestClient, desk: Desk) -> None:
+    play(desk)
+    before = desk.table.recorded
+    reveal = next(r.seq for r in before if "reveal" in str(r.event))
+    wrong = {"kind": "call", "version": 1, "data": {}}
+    for instead, status in (([wrong], 422), ([], 201)):
+        body = {"target": reveal, "instead": instead, "note": "cards were swept"}
+        assert scorekeeper.post(f"{API}/corrections", json=body).status_code == status
+    assert desk.table.recorded[: len(before)] == before
+    assert desk.state.deal is not None and desk.state.deal.hands is None
+
+
+def test_two_presses_of_undo_undo_one_thing(scorekeeper: TestClient, desk: Desk) -> None:
+    open_match(desk)
+    post(scorekeeper, "/mus", {"seat": "A", "word": "no_mus"})
+    target = scorekeeper.get(f"{API}/table").json()["data"]["undo"]["seq"]
+    assert scorekeeper.post(f"{API}/undo", json={"target": target}).status_code == 201
+    assert scorekeeper.post(f"{API}/undo", json={"target": target}).status_code == 409
+    assert desk.state.deal is not None
+
+
+def test_the_log_is_the_table(scorekeeper: TestClient, desk: Desk) -> None:
+    play(desk)
+    lines = scorekeeper.get(f"{API}/log.jsonl").text.splitlines()
+    assert [json.loads(line)["seq"] for line in lines] == list(range(1, desk.events + 1))
+    newest = scorekeeper.get(f"{API}/log", params={"limit": 2}).json()
+    assert [event["seq"] for event in newest] == [desk.events, desk.events - 1]
+
+
+def test_matches_keep_their_ledgers(scorekeeper: TestClient, desk: Desk) -> None:
+    play(desk)
+    post(scorekeeper, "/matches/close", {"note": "late"})
+    desk.submit(MatchOpened(Ruleset.preset("nabo"), Seat.A), "test")
+    first, second = scorekeeper.get(f"{API}/matches").json()
+    assert (first["ruleset"], second["ruleset"]) == ("common40", "nabo")
+    assert first["deals"][0]["after"] == {"AC": 6, "BD": 5} and second["deals"] == []
+
+
+def test_only_a_referee_says_what_counts_after_a_false_declaration(
+    sign_in: SignIn, desk: Desk
+) -> None:
+    scorekeeper, referee = sign_in("scorekeeper"), sign_in("referee")
+    open_match(desk)
+    post(scorekeeper, "/mus", {"seat": "A", "word": "no_mus"})
+    for _lance in range(2):
+        for seat in "ABCD":
+            post(scorekeeper, "/calls", {"seat": seat, "word": "pass"})
+    for lance in ("pares", "juego"):
+        for seat in "ABCD":
+            post(scorekeeper, "/declarations", {"seat": seat, "lance": lance, "holds": False})
+    for seat in "ABCD":
+        post(scorekeeper, "/calls", {"seat": seat, "word": "pass"})
+    post(scorekeeper, "/reveals", {"hands": HANDS})
+    view = scorekeeper.get(f"{API}/table").json()["data"]
+    assert view["deal"]["stage"] == "ruling"
+    assert scorekeeper.post(f"{API}/bets", json={"bets": []}).status_code == 403
+    post(referee, "/bets", {"bets": []})
+    assert desk.state.deal is None and desk.state.score.ac == 6
+
+
+def test_a_log_that_cannot_be_written_changes_nothing(
+    scorekeeper: TestClient, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_match(desk)
+
+    def full(events: object, by: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    before = desk.state
+    monkeypatch.setattr(desk._journal, "append", full)
+    answer = scorekeeper.post(f"{API}/mus", json={"seat": "A", "word": "mus"})
+    assert answer.status_code == 409 and "No space left" in answer.json()["detail"]
+    assert desk.state == before
+    assert scorekeeper.get("/readyz").status_code == 503
+
+
+def test_evidence_is_served_and_nothing_else(desk: Desk, sign_in: SignIn, tmp_path: object) -> None:
+    client = sign_in("viewer")
+    for name in ("nothing.mp4", "..%2f..%2fetc%2fpasswd", "accounts.json"):
+        assert client.get(f"{API}/evidence/{name}").status_code == 404
+
+
+def test_another_mano_may_be_named(desk: Desk) -> None:
+    desk.submit(MatchOpened(Ruleset.preset(), Seat.D), "test")
+    desk.submit(StartDeal(Seat.C), "test")
+    assert desk.state.deal is not None and desk.state.deal.mano is Seat.C
