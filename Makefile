@@ -14,7 +14,7 @@ help:
 	@echo "make demo         install, settle the table picture and the clip that come with the project,"
 	@echo "                  then play a deal in the dashboard (on a terminal, or with SERVE=yes)"
 	@echo "make test         install, then run the tests"
-	@echo "make bench        install, then measure hands, deals and pictures per second, and a live table"
+	@echo "make bench        install, then measure rules, pictures, signals, a live table and its pages"
 	@echo "make lint         install, then check style, types and import contracts"
 	@echo "make train-smoke  install the training tools, then train, export and read back a tiny model"
 	@echo "make clean        remove the environments and everything that was built"
@@ -40,6 +40,7 @@ bench: .venv/dev.stamp
 	.venv/bin/python -m tests.bench.bench_pictures
 	.venv/bin/python -m tests.bench.bench_signals
 	.venv/bin/python -m tests.bench.bench_live
+	.venv/bin/python -m tests.bench.bench_web
 
 lint: .venv/dev.stamp
 	.venv/bin/ruff check .

@@ -53,6 +53,7 @@ def run(
     from referee.config import TableConfig, load_config
     from referee.web.accounts import Accounts
     from referee.web.app import create_app
+    from referee.web.server import server_for
 
     if demo and config:
         raise UnreadableError(f"--demo plays a deal of its own; leave out {config}")
@@ -71,7 +72,7 @@ def run(
         shown = f"[{address}]" if ":" in address else address
         print(f"The table is at http://{shown}:{listener.getsockname()[1]}/  (Ctrl+C ends it)")
         try:
-            _serve(app, listener)
+            server_for(app).run(sockets=[listener])
         except KeyboardInterrupt:
             print("The table is closed")
 
@@ -220,27 +221,9 @@ def _listen(host: str, port: int) -> socket.socket:
     """Bound before anything else starts, so that a taken port is an error in one line."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        listener = socket.socket(family, socket.SOCK_STREAM)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((host, port))
+        return socket.create_server((host, port), family=family)
     except OSError as error:
         raise UnreadableError(
             f"cannot listen on {host} port {port}: {error.strerror or error}; "
             "choose another with --port"
         ) from None
-    return listener
-
-
-def _serve(app: object, listener: socket.socket) -> None:
-    import uvicorn
-
-    config = uvicorn.Config(
-        app,  # type: ignore[arg-type]
-        log_config=None,
-        # its access log would write whole addresses, and overlays carry tokens in theirs
-        access_log=False,
-        log_level="warning",
-        server_header=False,
-        timeout_graceful_shutdown=2,
-    )
-    uvicorn.Server(config).run(sockets=[listener])

@@ -124,6 +124,10 @@ class Guard:
                     "read it with GET /api/v1/session",
                 )
 
+    def admits(self, connection: HTTPConnection) -> bool:
+        """Whether the visitor would still get in: accounts and tokens change while pages watch."""
+        return self.visitor(connection).may(access_of(connection.scope.get("endpoint")))
+
     def visitor(self, connection: HTTPConnection) -> Visitor:
         """Who is asking, by cookie, token or address."""
         known = self._sessions.read(connection.cookies.get(COOKIE))

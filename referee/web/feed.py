@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any
@@ -58,12 +58,13 @@ class Listener:
         """Receive nothing more."""
         self._feed.forget(self)
 
-    def offer(self, message: Message) -> None:
-        """Called from any thread."""
-        if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._put, message)
+    @property
+    def loop(self) -> asyncio.AbstractEventLoop:
+        """Where it listens."""
+        return self._loop
 
-    def _put(self, message: Message) -> None:
+    def put(self, message: Message) -> None:
+        """Called in its event loop."""
         if self._full:
             return
         if self._queue.qsize() >= BACKLOG:
@@ -118,8 +119,7 @@ class Feed:
             message = self._message(seq, kind, ts, changed | dict.fromkeys(gone))
             self._view, self._seq = {**view, **told}, seq
             self._sent.append(message)
-            for listener in self._listeners:
-                listener.offer(message)
+            self._offer(message)
 
     def tell(self, kind: str, ts: str, sections: View) -> None:
         """Change some sections without an event: camera health, for example.
@@ -133,9 +133,7 @@ class Feed:
                 return
             self._view.update(changed)
             self._told.update(sections)
-            message = self._message(self._seq, kind, ts, changed)
-            for listener in self._listeners:
-                listener.offer(message)
+            self._offer(self._message(self._seq, kind, ts, changed))
 
     def listen(self, since: int | None, ts: str) -> tuple[Listener, tuple[Message, ...]]:
         """A listener, and what it must be sent first: what it missed, or a snapshot.
@@ -162,6 +160,15 @@ class Feed:
         if self.on_drop:
             self.on_drop()
 
+    def _offer(self, message: Message) -> None:
+        """Wake each event loop once, however many listen there; the lock is held."""
+        by_loop: dict[asyncio.AbstractEventLoop, list[Listener]] = {}
+        for listener in self._listeners:
+            by_loop.setdefault(listener.loop, []).append(listener)
+        for loop, listeners in by_loop.items():
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(_put_all, listeners, message)
+
     def _missed(self, since: int | None) -> tuple[Message, ...] | None:
         """What came after a number, if all of it is still here."""
         if since is None or since > self._seq:
@@ -174,3 +181,8 @@ class Feed:
         body = {"seq": seq, "type": kind, "ts": ts, "table": self._table, "data": data}
         text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
         return Message(self._seq, seq, text)
+
+
+def _put_all(listeners: Sequence[Listener], message: Message) -> None:
+    for listener in listeners:
+        listener.put(message)

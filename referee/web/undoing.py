@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, get_args
 
-from referee.table.commands import _NOT_UNDONE_UNASKED as NOT_UNDONE_UNASKED
+from referee.table.commands import NOT_UNDONE_UNASKED
 from referee.table.corrections import effective, in_force
 from referee.table.events import Correctable, Corrected, DealStep, Recorded
 from referee.table.fold import Table

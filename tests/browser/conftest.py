@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from referee.table.seen import CameraStatus
@@ -18,6 +17,7 @@ from referee.web.app import WebSettings, create_app
 from referee.web.cameras import Picture, SimpleHealth
 from referee.web.desk import Desk, Memory
 from referee.web.evidence import Evidence
+from referee.web.server import server_for
 
 CHROMIUM = Path("/usr/bin/chromium")
 ARGUMENTS = ["--no-sandbox", "--headless", "--disable-gpu", "--disable-background-networking"]
@@ -67,15 +67,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
     desk, accounts, camera = Desk(Memory(), evidence=Evidence(tmp_path)), Accounts(), OneCamera()
     app = create_app(desk, accounts, WebSettings(tmp_path), camera)
     listener = socket.create_server(("127.0.0.1", 0))
-    running = uvicorn.Server(
-        uvicorn.Config(
-            app,
-            log_level="error",
-            access_log=False,
-            timeout_graceful_shutdown=1,
-            ws="websockets-sansio",
-        )
-    )
+    running = server_for(app)
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     while not running.started:

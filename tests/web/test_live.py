@@ -3,10 +3,12 @@
 import json
 from typing import Any
 
+import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
-from referee.web.accounts import Accounts
+from referee.web.accounts import Accounts, TokenKind
 from referee.web.app import WebSettings, create_app
 from referee.web.cameras import Picture, SimpleHealth, StillPicture
 from referee.web.desk import Desk
@@ -39,6 +41,32 @@ def test_a_snapshot_then_numbered_changes(sign_in: SignIn, desk: Desk) -> None:
         assert until(socket, "mus_call")["seq"] == 3
     with client.websocket_connect(f"{STREAM}?since=nonsense") as socket:
         assert until(socket, "snapshot")["seq"] == 3
+
+
+def test_a_page_is_shown_out_when_its_account_goes(
+    sign_in: SignIn, accounts: Accounts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.web.routes.live.RECHECK_S", 0.05)
+    client = sign_in("viewer")
+    with client.websocket_connect(STREAM) as socket:
+        until(socket, "snapshot")
+        accounts.remove("viewer")
+        with pytest.raises(WebSocketDisconnect) as ended:
+            until(socket, "never")
+    assert ended.value.code == 1008
+
+
+def test_an_overlay_goes_dark_when_its_token_is_taken_back(
+    sign_in: SignIn, accounts: Accounts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.web.routes.live.RECHECK_S", 0.05)
+    token = accounts.issue("OBS", TokenKind.OVERLAY)
+    address = f"ws://127.0.0.1:8000/overlay/feed?token={accounts.text_of(token)}"
+    with sign_in(None).websocket_connect(address) as socket:
+        until(socket, "snapshot")
+        accounts.revoke(token.id)
+        with pytest.raises(WebSocketDisconnect):
+            until(socket, "never")
 
 
 class Cameras:

@@ -6,9 +6,10 @@ import asyncio
 from datetime import UTC, datetime
 
 from fastapi import APIRouter, WebSocket
+from starlette.status import WS_1008_POLICY_VIOLATION
 from starlette.websockets import WebSocketDisconnect
 
-from referee.web.access import Access, opens_to
+from referee.web.access import Access, Guard, opens_to
 from referee.web.context import Web
 from referee.web.feed import Dropped, Listener, Message
 
@@ -16,6 +17,8 @@ PING_S = 10.0
 """The longest silence: pages take a longer one for a lost connection."""
 SEND_S = 10.0
 """A page that does not take a message for this long is dropped."""
+RECHECK_S = 5.0
+"""How often it is asked whether a page may still watch."""
 TRY_AGAIN_LATER = 1013
 
 
@@ -29,15 +32,15 @@ def live_routes(web: Web) -> APIRouter:
         """`?since=N` asks only for what came after event N, if it is still here."""
         await websocket.accept()
         listener, first = web.feed.listen(_since(websocket), datetime.now(UTC).isoformat())
-        gone = asyncio.create_task(until_gone(websocket))
+        gone = asyncio.create_task(until_gone(websocket, web.guard))
         try:
             for message in first:
                 await _send(websocket, message.text)
             await _pass_on(websocket, listener, gone, web)
         except (Dropped, TimeoutError):
             await websocket.close(TRY_AGAIN_LATER, "too slow; connect again")
-        except WebSocketDisconnect:
-            pass
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # it went, or was shown out, while a message was on its way
         finally:
             listener.close()
             gone.cancel()
@@ -70,10 +73,22 @@ async def _send(websocket: WebSocket, text: str) -> None:
         await websocket.send_text(text)
 
 
-async def until_gone(websocket: WebSocket) -> None:
-    """Pages say nothing here; whatever comes is ignored until the connection ends."""
-    while (await websocket.receive())["type"] != "websocket.disconnect":
-        pass
+async def until_gone(websocket: WebSocket, guard: Guard) -> None:
+    """Until the page goes, or is shown out because its account or token is no longer good.
+
+    Pages say nothing here; whatever comes is ignored.
+    """
+    while True:
+        try:
+            async with asyncio.timeout(RECHECK_S):
+                message = await websocket.receive()
+        except TimeoutError:
+            if guard.admits(websocket):
+                continue
+            await websocket.close(WS_1008_POLICY_VIOLATION, "no longer allowed")
+            return
+        if message["type"] == "websocket.disconnect":
+            return
 
 
 def _since(websocket: WebSocket) -> int | None:

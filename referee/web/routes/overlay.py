@@ -113,7 +113,7 @@ def _delay_s(websocket: WebSocket, least: float) -> float:
 async def _send(websocket: WebSocket, web: Web, delay_s: float, *, hands: bool) -> None:
     """A snapshot, then sections as they change, until the page goes or does not keep up."""
     await websocket.accept()
-    gone = asyncio.create_task(until_gone(websocket))
+    gone = asyncio.create_task(until_gone(websocket, web.guard))
     sent: Mapping[str, Any] = {}
     seq, quiet_s = 0, 0.0
     try:
@@ -129,7 +129,7 @@ async def _send(websocket: WebSocket, web: Web, delay_s: float, *, hands: bool) 
                 await _line(websocket, {"seq": seq, "type": "ping", "data": {}})
             await asyncio.wait({gone}, timeout=PERIOD_S)
             quiet_s += PERIOD_S
-    except (TimeoutError, WebSocketDisconnect):
+    except (TimeoutError, WebSocketDisconnect, RuntimeError):
         pass
     finally:
         gone.cancel()
