@@ -14,8 +14,8 @@ KINDS = {".mp4": "video/mp4", ".jpg": "image/jpeg", ".png": "image/png"}
 class Evidence:
     """A folder of evidence; None where none is kept.
 
-    Beside `NAME.mp4` may lie `NAME.json`, the feature over time: `name`, `times` in seconds,
-    `values` from 0 to 1, and the thresholds `on` and `off`.
+    Beside `ID.mp4` lies `ID.json`, its record as `referee.signals` writes it; what is read of it
+    is what the flag is about and how strong the gesture was over the clip.
     """
 
     def __init__(self, folder: Path | None) -> None:
@@ -45,18 +45,19 @@ class Evidence:
         return self._curves[clip.name]
 
 
-def _read_curve(path: Path) -> dict[str, Any] | None:
+def _read_curve(record: Path) -> dict[str, Any] | None:
+    """Seconds from the start of the clip, strengths, and where the flag was raised."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        times, values = [float(t) for t in data["times"]], [float(v) for v in data["values"]]
-        if not times or len(times) != len(values):
+        data = json.loads(record.read_text(encoding="utf-8"))
+        start_s = float(data["from_s"])
+        curve = [(float(time_s) - start_s, float(value)) for time_s, value in data["curve"]]
+        if not curve:
             return None
         return {
-            "name": str(data["name"]),
-            "times": times,
-            "values": values,
-            "on": float(data["on"]),
-            "off": float(data["off"]),
+            "name": str(data["flag"]),
+            "times": [round(time_s, 3) for time_s, _ in curve],
+            "values": [round(value, 3) for _, value in curve],
+            "flagged": round(float(data["flagged_s"]) - start_s, 3),
         }
     except (OSError, ValueError, KeyError, TypeError):
         # a clip without a curve is still evidence

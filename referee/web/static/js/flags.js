@@ -43,16 +43,15 @@ function time(at) {
   return new Date(at).toLocaleTimeString(lang);
 }
 
-/** The feature over time with its two thresholds. */
-function curve({name, times, values, on, off}) {
+/** How strong the gesture was over the clip; the upright line is where the flag was raised. */
+function curve({name, times, values, flagged}) {
   const W = 320, H = 96;
-  const end = times.at(-1) || 1;
-  const x = (s) => (W * s) / end;
-  const y = (v) => H - H * Math.min(1, Math.max(0, v));
-  const line = (v, dash) => `<line x1="0" x2="${W}" y1="${y(v)}" y2="${y(v)}" stroke="currentColor" stroke-dasharray="${dash}" opacity=".6"/>`;
-  const points = times.map((s, i) => `${x(s).toFixed(1)},${y(values[i]).toFixed(1)}`).join(" ");
+  const end = Math.max(times.at(-1), flagged) || 1;
+  const x = (s) => ((W * s) / end).toFixed(1);
+  const y = (v) => (4 + (H - 8) * (1 - Math.min(1, Math.max(0, v)))).toFixed(1);
+  const points = times.map((s, i) => `${x(s)},${y(values[i])}`).join(" ");
   const box = h("figure", {class: "curve"});
-  box.innerHTML = `<svg viewBox="0 0 ${W} ${H}" role="img">${line(on, "6 3")}${line(off, "2 4")}<polyline fill="none" stroke="currentColor" stroke-width="2" points="${points}"/></svg>`;
+  box.innerHTML = `<svg viewBox="0 0 ${W} ${H}" role="img"><line x1="${x(flagged)}" x2="${x(flagged)}" y1="0" y2="${H}" stroke="currentColor" stroke-dasharray="5 4" opacity=".7"/><polyline fill="none" stroke="currentColor" stroke-width="2" points="${points}"/></svg>`;
   box.append(h("figcaption", {class: "small quiet"}, t("review.curve", {name, seconds: end.toFixed(1)})));
   return box;
 }
