@@ -72,16 +72,21 @@ def outcome_phrase(outcome: Outcome, comparison: Comparison | None = None) -> Ph
 
 def decision_phrase(decision: Decision) -> Phrase:
     """How the game was won."""
-    pair, lance = decision.winner.value, decision.where
+    pair, lance = decision.winner.value, lance_phrase(decision.where)
     if decision.comparison is not None:
         best = best_phrase(decision.comparison)
         return phrase("decision.ordago", pair=pair, lance=lance, best=best)
     return phrase("decision.points", pair=pair, lance=lance, n=decision.score[decision.winner])
 
 
-def best_phrase(comparison: Comparison) -> Phrase:
-    """Whose hand is best in a lance, and over whose."""
-    best = _holding(comparison, comparison.best)
+def lance_phrase(where: str) -> Phrase:
+    """A lance, or a Perete, by the name it has in each language."""
+    return phrase(f"lance.{where}")
+
+
+def best_phrase(comparison: Comparison, *, named: bool = False) -> Phrase:
+    """Whose hand is best in a lance, and over whose; `named` where it was described before."""
+    best = comparison.best.seat.value if named else _holding(comparison, comparison.best)
     if comparison.rival is None:
         return phrase("best.only", pair=comparison.pair.value, best=best)
     rival = _holding(comparison, comparison.rival)
@@ -102,12 +107,14 @@ def _holding(comparison: Comparison, holding: Holding) -> Phrase:
 
 
 def _paso(entry: Entry) -> Phrase:
-    return phrase("ledger.paso", lance=entry.where, best=best_phrase(_compared(entry)))
+    return phrase(
+        "ledger.paso", lance=lance_phrase(entry.where), best=best_phrase(_compared(entry))
+    )
 
 
 def _bet(entry: Entry) -> Phrase:
     best = best_phrase(_compared(entry))
-    return phrase("ledger.bet", n=entry.points, lance=entry.where, best=best)
+    return phrase("ledger.bet", n=entry.points, lance=lance_phrase(entry.where), best=best)
 
 
 def _refusal(entry: Entry) -> Phrase:
@@ -116,7 +123,7 @@ def _refusal(entry: Entry) -> Phrase:
     why = phrase(
         key if outcome.offer else f"{key}_ordago",
         other=entry.pair.other.value,
-        lance=entry.where,
+        lance=lance_phrase(entry.where),
         offer=outcome.offer,
         stake=outcome.stake,
         n=outcome.amount,
@@ -138,9 +145,9 @@ def _combos(entry: Entry) -> Phrase:
     if _outcome(entry).status is Status.REFUSED:
         why = phrase("ledger.combos_refused", other=entry.pair.other.value)
     elif not comparison.contested:
-        why = phrase("ledger.combos_only", pair=entry.pair.value, lance=entry.where)
+        why = phrase("ledger.combos_only", pair=entry.pair.value, lance=lance_phrase(entry.where))
     else:
-        why = best_phrase(comparison)
+        why = best_phrase(comparison, named=True)
     return phrase("ledger.combos", held=held, why=why)
 
 

@@ -23,7 +23,7 @@ from referee.table.events import DealStep, FlagRaised, NotedBets
 from referee.table.reading import Open, OpenQuestion
 from referee.table.state import Flag, TableMatch, TableState
 from referee.web.evidence import Evidence
-from referee.web.sentences import outcome_phrase
+from referee.web.sentences import lance_phrase, outcome_phrase
 from referee.web.settled_view import settled_view
 from referee.web.words import Phrase, phrase
 
@@ -144,7 +144,7 @@ def said_phrase(step: DealStep) -> Phrase | None:
         case Discard():
             return phrase("said.discard", n=step.count)
         case Declared():
-            return phrase("said.yes" if step.holds else "said.no", lance=step.lance.value)
+            return phrase("said.yes" if step.holds else "said.no", lance=lance_phrase(step.lance))
         case PereteDeclared():
             return phrase("said.perete")
         case Misdealt() | Ruled():

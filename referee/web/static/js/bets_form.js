@@ -46,7 +46,7 @@ function row(view, lance, draw) {
   const set = (change) => { Object.assign(now, change); draw(); };
   const number = now.end === "accepted" || now.end === "raise_refused";
   return h("fieldset", {class: "bet"},
-    h("legend", {}, lance),
+    h("legend", {}, t(`lance.${lance}`)),
     h("div", {class: "row"}, ENDS.map((end) => h("button", {
       type: "button", id: `bet-${lance}-${end}`, "aria-pressed": String(now.end === end), onclick: () => set({end}),
     }, t(`bets.${end}`)))),

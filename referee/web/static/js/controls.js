@@ -44,7 +44,7 @@ function buttons(view, item, draw, mode) {
     case "declare":
       return ["yes", "no"].map((answer) => big(answer, () =>
         send("POST", "/declarations", {seat, lance: item.lance, holds: answer === "yes"}), answer === "yes" ? "main" : "",
-        t(`call.${answer}`, {lance: item.lance})));
+        t(`call.${answer}`, {lance: t(`lance.${item.lance}`)})));
     case "discard":
       return [0, 1, 2, 3, 4].filter((n) => n >= least && n <= item.most).map((n) =>
         h("button", {id: `do-discard-${n}`, class: "main", dataset: {key: String(n)}, onclick: () => send("POST", "/discards", {seat, count: n})}, t("call.discard", {n}), h("kbd", {}, n)));

@@ -36,7 +36,7 @@ function declared(deal, seat) {
   if (!deal) return [];
   return ["pares", "juego"].filter((lance) => seat in deal.declared[lance]).map((lance) =>
     h("span", {class: "tag", dataset: {holds: String(deal.declared[lance][seat])}},
-      t(deal.declared[lance][seat] ? "seat.holds" : "seat.holds_not", {lance})));
+      t(deal.declared[lance][seat] ? "seat.holds" : "seat.holds_not", {lance: t(`lance.${lance}`)})));
 }
 
 function middle(view) {
@@ -45,7 +45,7 @@ function middle(view) {
   if (deal.ordago) lines.push(h("div", {class: "offer"}, t("table.ordago", {pair: deal.owner})));
   else if (deal.offer) lines.push(h("div", {class: "offer"}, t("table.offer", {n: deal.offer, pair: deal.owner})),
     deal.stake ? h("div", {class: "small"}, t("table.stake", {n: deal.stake})) : null);
-  for (const lance of deal.closed) lines.push(h("div", {class: "small closed"}, h("b", {}, lance.lance), " ", say(lance.phrase)));
+  for (const lance of deal.closed) lines.push(h("div", {class: "small closed"}, h("b", {}, t(`lance.${lance.lance}`)), " ", say(lance.phrase)));
   return lines;
 }
 

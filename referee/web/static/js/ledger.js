@@ -13,7 +13,7 @@ export function ledger(view, deal) {
     deal.changed ? h("p", {class: "note"}, say(deal.changed)) : null,
     h("ol", {class: "entries"}, deal.entries.map((entry) => h("li", {},
       h("span", {class: "pair numbers", dataset: {pair: entry.pair}}, `+${entry.points}`),
-      h("span", {class: "lance"}, entry.lance),
+      h("span", {class: "lance"}, t(`lance.${entry.lance}`)),
       h("span", {}, say(entry.phrase))))),
     deal.entries.length ? null : h("p", {class: "quiet"}, t("ledger.no_points")),
     deal.notes.map((note) => h("p", {class: "quiet small"}, say(note))),

@@ -42,7 +42,7 @@ function drawHands(view) {
       h("div", {class: "body"},
         h("div", {class: "cards"}, shown.cards.map((code) => face(code))),
         h("ul", {}, shown.worth.map((line) => h("li", {class: line.best ? "best" : ""},
-          h("b", {}, line.lance), h("span", {}, say(line.phrase)), h("span", {class: "star"}, line.best ? "★" : ""))))));
+          h("b", {}, t(`lance.${line.lance}`)), h("span", {}, say(line.phrase)), h("span", {class: "star"}, line.best ? "★" : ""))))));
   }
   $("hands-live").classList.toggle("on", Boolean(view.hands_live));
 }
@@ -57,7 +57,7 @@ function drawSettlement(view) {
       h("span", {}, PAIRS.map((pair) => h("span", {class: "pair", dataset: {pair}}, ` +${last.after[pair] - last.before[pair]} `)))),
     h("ol", {}, last.entries.map((entry) => h("li", {dataset: {pair: entry.pair}},
       h("span", {class: "pair", dataset: {pair: entry.pair}}, `+${entry.points}`),
-      h("span", {class: "lance"}, entry.lance),
+      h("span", {class: "lance"}, t(`lance.${entry.lance}`)),
       h("span", {class: "why"}, say(entry.short))))),
     last.decision ? h("p", {class: "won"}, say(last.decision)) : null);
 }
