@@ -21,7 +21,7 @@ from referee.seats import Seat
 from referee.table.codec import kind_of
 from referee.table.commands import Intent, decide
 from referee.table.events import Event, Recorded
-from referee.table.fold import Table
+from referee.table.fold import Table, fold
 from referee.table.hidden import SALT_BYTES, HiddenHand, UnrevealedHands
 from referee.table.log import LogError
 from referee.table.state import TableState
@@ -140,6 +140,16 @@ class Desk:
             now = self._clock()
             self._unrevealed = self._unrevealed.with_hand(hand, now)
             self._write(lambda: self._journal.append_hidden(hand, by), now)
+
+    def view_after(self, seq: int) -> Plain:
+        """The view as it was after an event, by replay; raises NotAllowedError for no such event.
+
+        What was corrected later is shown as it was taken to be then.
+        """
+        recorded = self._table.recorded
+        if not 1 <= seq <= len(recorded):
+            raise NotAllowedError(f"no event {seq}; there are 1 to {len(recorded)}")
+        return view_of(fold(recorded[:seq]), self.evidence, self._rules)
 
     def overlay_view(self, delay_s: float, *, hands: bool) -> Plain:
         """What the overlay shows, as it was `delay_s` seconds ago."""

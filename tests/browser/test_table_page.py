@@ -131,6 +131,21 @@ def test_an_undo_can_be_undone(open_page: Open, server: Server) -> None:
     expect(history.locator("#events s").first).to_be_visible()
 
 
+def test_the_log_is_replayed_event_by_event(open_page: Open, server: Server) -> None:
+    play(server.desk)
+    page = open_page("/history")
+    event, felt = page.locator("#replay-event"), page.locator("#replay-felt")
+    expect(event).to_contain_text("deal settled")
+    expect(felt.locator("img[alt='rey of oros']")).to_have_count(1)
+    for _ in range(3):
+        page.click("#replay-back")
+    expect(event).to_contain_text("2. ")
+    expect(event).to_contain_text("deal started, mano A")
+    expect(felt.locator("img[alt='face down']")).to_have_count(16)
+    page.click("#replay-on")
+    expect(event).to_contain_text("bets entered")
+
+
 def test_a_ruling_on_a_flag(open_page: Open, server: Server) -> None:
     open_match(server.desk)
     flag = FlagRaised(

@@ -162,3 +162,15 @@ def test_another_mano_may_be_named(desk: Desk) -> None:
     desk.submit(MatchOpened(Ruleset.preset(), Seat.D), "test")
     desk.submit(StartDeal(Seat.C), "test")
     assert desk.state.deal is not None and desk.state.deal.mano is Seat.C
+
+
+def test_the_table_as_it_was_after_an_event(scorekeeper: TestClient, desk: Desk) -> None:
+    play(desk)
+    then = scorekeeper.get(f"{API}/table", params={"after": 2}).json()
+    assert then["data"]["deal"]["stage"] == "mus_talk" and then["data"]["last"] is None
+    assert then["event"]["text"] == "deal started, mano A"
+    last = scorekeeper.get(f"{API}/table", params={"after": desk.events}).json()
+    now = scorekeeper.get(f"{API}/table").json()
+    assert {**last["data"], "cameras": [], "undo": now["data"]["undo"]} == now["data"]
+    beyond = scorekeeper.get(f"{API}/table", params={"after": desk.events + 1})
+    assert beyond.status_code == 409 and "there are 1 to" in beyond.json()["detail"]

@@ -57,8 +57,17 @@ def reading(router: APIRouter, web: Web) -> None:
 
     @router.get("/table")
     @opens_to(Access.VIEWER)
-    def get_table() -> dict[str, Any]:
-        """The whole view of the table, as the event stream's snapshot gives it."""
+    def get_table(
+        after: Annotated[int | None, Query(ge=1, le=10**9)] = None,
+    ) -> dict[str, Any]:
+        """The whole view of the table, as the event stream's snapshot gives it.
+
+        With `after` the view as it was after that event, by replay of the log, and the event.
+        """
+        if after is not None:
+            data = web.desk.view_after(after)
+            [event] = log_view(web.desk.table.recorded[:after], after - 1, 1)
+            return {"seq": after, "data": data, "event": event}
         return {"seq": web.feed.seq, "data": dict(web.feed.view)}
 
     @router.get("/matches")

@@ -1,10 +1,11 @@
 // Matches with their deals, and the log behind them, newest first; every event can be undone.
 import {$, fill, h} from "./dom.js";
 import {call, send, toast} from "./api.js";
+import {felt} from "./felt.js";
 import {ledger} from "./ledger.js";
 import {follow} from "./live.js";
 import {may, nav} from "./page.js";
-import {PAIRS} from "./score.js";
+import {board, PAIRS} from "./score.js";
 import {lang, say, t} from "./words.js";
 
 const opened = new Map();
@@ -15,7 +16,10 @@ async function load() {
   const mine = ++asked;
   try {
     const [matches, events] = await Promise.all([call("GET", "/matches"), call("GET", "/log?limit=200")]);
-    if (mine === asked) draw(matches, events);
+    if (mine === asked) {
+      draw(matches, events);
+      lengthen(events[0]?.seq ?? 0);
+    }
   } catch (error) {
     toast(error.message);
   }
@@ -32,6 +36,36 @@ function draw(matches, events) {
       h("td", {}, may("scorekeeper") && event.correctable && !event.undone
         ? h("button", {class: "plain", id: `undo-${event.seq}`, onclick: () => undo(event.seq)}, t("action.undo")) : null))))));
 }
+
+/** The slider reaches the last event; it stays where a person has put it. */
+function lengthen(last) {
+  const slider = $("replay-at");
+  $("replay-panel").hidden = !last;
+  const atEnd = slider.value === slider.max;
+  slider.max = String(last);
+  if (atEnd) slider.value = slider.max;
+  show();
+}
+
+async function show() {
+  const at = Number($("replay-at").value);
+  const then = await call("GET", `/table?after=${at}`);
+  if (Number($("replay-at").value) !== at) return;
+  const {event} = then;
+  fill($("replay-event"), `${at}. ${new Date(event.at).toLocaleTimeString(lang)} · ${event.by}: ${event.text}`);
+  fill($("replay-board"), board(then.data));
+  fill($("replay-felt"), felt(then.data));
+}
+
+function step(by) {
+  const slider = $("replay-at");
+  slider.value = String(Number(slider.value) + by);
+  show();
+}
+
+$("replay-at").addEventListener("input", show);
+$("replay-back").addEventListener("click", () => step(-1));
+$("replay-on").addEventListener("click", () => step(1));
 
 async function undo(target) {
   if (await send("POST", "/corrections", {target})) load();
