@@ -7,7 +7,6 @@ from typing import Any
 from referee.mus.hands import Kings, Lance
 from referee.mus.named_hands import name_hand
 from referee.mus.ruleset import Ruleset
-from referee.mus.settlement import Settlement
 from referee.mus.showdown import FourHands, Holding, Showdown
 from referee.seats import Pair, Seat
 from referee.table.changes import changes
@@ -55,13 +54,8 @@ def settled_view(deal: TableDeal) -> Plain | None:
         "decision": decision_phrase(settlement.decision).plain() if settlement.decision else None,
         "changed": changed.plain() if changed and changes(deal) else None,
         "changes": list(changes(deal)),
-        "hands": hands_view(settlement, deal.hands) if deal.hands else None,
+        "hands": worths(settlement.ruleset, deal.hands, settlement.mano) if deal.hands else None,
     }
-
-
-def hands_view(settlement: Settlement, hands: FourHands) -> Plain:
-    """Each seat's hand, its name and what it is worth in each lance."""
-    return worths(settlement.ruleset, hands, settlement.mano)
 
 
 def worths(rules: Ruleset, hands: FourHands, mano: Seat) -> Plain:

@@ -69,7 +69,7 @@ def overlay_routes(web: Web) -> APIRouter:
     @opens_to(Access.HANDS)
     def hands(request: Request) -> Response:
         """The same and the hands before the reveal, late."""
-        require_hands(web)
+        _require_hands(web)
         return page(request, "/overlay/hands/feed")
 
     @router.websocket("/feed")
@@ -91,7 +91,7 @@ def overlay_routes(web: Web) -> APIRouter:
     return router
 
 
-def require_hands(web: Web) -> None:
+def _require_hands(web: Web) -> None:
     """Refuse unless hands before the reveal are on."""
     if web.hands_delay_s is None:
         raise HTTPException(

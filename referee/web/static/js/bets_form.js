@@ -4,7 +4,7 @@ import {send} from "./api.js";
 import {t} from "./words.js";
 import {pairName, PAIRS} from "./score.js";
 
-export const LANCES = ["grande", "chica", "pares", "juego", "punto"];
+const LANCES = ["grande", "chica", "pares", "juego", "punto"];
 const ENDS = ["paso", "accepted", "refused", "raise_refused", "ordago"];
 let noted = {};
 let of = null;
@@ -25,18 +25,18 @@ function begin(view) {
   }
 }
 
-export function betsForm(view, {lances = LANCES, path = "/bets", draw, onDone = () => {}}) {
+export function betsForm(view, draw, onDone = () => {}) {
   begin(view);
   const submit = async (event) => {
     event.preventDefault();
-    const bets = lances.filter((lance) => entry(lance).end !== "paso").map((lance) => ({lance, ...body(entry(lance))}));
-    if (await send("POST", path, {bets})) {
+    const bets = LANCES.filter((lance) => entry(lance).end !== "paso").map((lance) => ({lance, ...body(entry(lance))}));
+    if (await send("POST", "/bets", {bets})) {
       of = null;
       onDone();
     }
   };
   return h("form", {class: "bets stack", onsubmit: submit},
-    lances.map((lance) => row(view, lance, draw)),
+    LANCES.map((lance) => row(view, lance, draw)),
     h("p", {class: "quiet small"}, t("bets.hint")),
     h("button", {id: "do-bets", class: "big main", type: "submit"}, t("bets.commit")));
 }

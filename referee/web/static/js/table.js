@@ -21,7 +21,7 @@ const mode = {
   openMatch: () => matchForm(),
   reveal: () => [h("button", {id: "do-type-hands", class: "big", "aria-pressed": String(show.hands), onclick: () => toggle("hands")}, t("reveal.type"))],
   rule: () => may("referee")
-    ? h("div", {class: "stack"}, h("p", {class: "note"}, t("rule.hint")), betsForm(view, {draw}))
+    ? h("div", {class: "stack"}, h("p", {class: "note"}, t("rule.hint")), betsForm(view, draw))
     : h("p", {class: "note"}, t("rule.wait")),
   extra: () => extra(),
 };
@@ -31,10 +31,10 @@ function extra() {
   const playing = deal && !["over", "ruling", "bets"].includes(deal.stage);
   return h("div", {class: "stack"},
     deal?.problem ? h("p", {class: "note"}, deal.problem) : null,
-    deal?.stage === "bets" ? betsForm(view, {draw}) : null,
+    deal?.stage === "bets" ? betsForm(view, draw) : null,
     view.misfits.length ? h("div", {class: "note"}, t("misfit.title"), h("ul", {}, view.misfits.map((one) => h("li", {}, `${one.seq} (${one.event}): ${one.reason}`)))) : null,
     playing ? h("button", {id: "do-bets-afterwards", class: "plain", "aria-pressed": String(show.bets), onclick: () => toggle("bets")}, t("bets.open")) : null,
-    playing && show.bets ? betsForm(view, {draw, onDone: () => { show.bets = false; }}) : null,
+    playing && show.bets ? betsForm(view, draw, () => { show.bets = false; }) : null,
     deal?.stage === "reveal" && show.hands ? handsForm(view, draw) : null,
     h("div", {class: "row"},
       h("button", {id: "undo", class: "plain", disabled: !view.undo, onclick: () => send("POST", "/undo", {target: view.undo.seq})},
