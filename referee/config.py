@@ -23,12 +23,14 @@ from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from referee.errors import RefereeError, UnreadableError
 from referee.frames.address import SourceAddress, without_credentials
 from referee.frames.device import Automatic, CameraSettings
-from referee.mus.ruleset import DEFAULT_PRESET, Ruleset
+from referee.mus.ruleset import DEFAULT_PRESET, Ruleset, Signals
 from referee.seats import Seat
 
 MAX_BYTES = 1_000_000
 _SECRET = re.compile(r"\$\{([^}]*)\}")
 _NAME = r"^[a-z][a-z0-9_-]{0,31}$"
+
+_LISTS = ", ".join(signals for signals in Signals if signals is not Signals.AGREED)
 
 SeatName = Literal["A", "B", "C", "D"]
 CameraName = Annotated[str, Field(pattern=_NAME)]
@@ -132,7 +134,17 @@ class SignalsSection(_Section):
     """What is done with faces."""
 
     enabled: bool = Field(True, description="False: only cards are read, no face is looked at.")
+    allowed: Signals | None = Field(
+        None, description="List of signals, where the ruleset leaves it to the pairs; else its own."
+    )
     clip_retention_days: float = Field(7, gt=0, le=3650, description="Clips are deleted after.")
+
+    @field_validator("allowed")
+    @classmethod
+    def _a_list(cls, allowed: Signals | None) -> Signals | None:
+        if allowed is Signals.AGREED:
+            raise ValueError(f"{allowed.value} names no list; allowed: {_LISTS}")
+        return allowed
 
 
 class WebSection(_Section):
@@ -167,6 +179,22 @@ class TableConfig(_Section):
         if twice:
             raise ValueError(f"two hand cameras for seat {', '.join(twice)}")
         return self
+
+    @model_validator(mode="after")
+    def _knows_the_signals(self) -> TableConfig:
+        agreed = Ruleset.preset(self.table.ruleset).signals is Signals.AGREED
+        if self.watches_faces and agreed and self.signals.allowed is None:
+            raise ValueError(
+                f"under {self.table.ruleset} the pairs agree on the signals, and a camera of faces "
+                f"must know them: write signals: {{allowed: LIST}} with one of {_LISTS}"
+            )
+        return self
+
+    @property
+    def watches_faces(self) -> bool:
+        """Whether any face is looked at."""
+        faces = any(camera.role == "faces" for camera in self.cameras.values())
+        return faces and self.signals.enabled
 
 
 def load_config(path: Path, environment: Mapping[str, str] | None = None) -> TableConfig:

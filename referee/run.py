@@ -8,6 +8,7 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,6 +18,7 @@ from referee.errors import NotAllowedError, UnreadableError
 
 if TYPE_CHECKING:
     from referee.config import TableConfig
+    from referee.pipeline.build import FaceEyes
     from referee.pipeline.reports import Report
     from referee.web.accounts import Accounts
     from referee.web.app import WebSettings
@@ -137,11 +139,22 @@ def _cameras(config: TableConfig, folder: Path, desk: Desk, demo: bool) -> Itera
             lambda report: attend(desk, report, hidden_hands=hidden),
             clock=time.monotonic,
             sleep=time.sleep,
+            face_eyes=_face_eyes(config, folder, desk),
         )
         with pipeline:
             yield pipeline
     else:
         yield None
+
+
+def _face_eyes(config: TableConfig, folder: Path, desk: Desk) -> FaceEyes | None:
+    """What looks at faces; its models are loaded only where a camera is for them."""
+    if not config.watches_faces:
+        return None
+    from referee.pipeline.face_eyes import makes_face_eyes
+
+    evidence = folder / config.table.evidence_dir
+    return makes_face_eyes(config, evidence, lambda: desk.state, lambda: datetime.now(UTC))
 
 
 def _web_settings(

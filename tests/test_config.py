@@ -8,6 +8,7 @@ import pytest
 from referee.config import ConfigError, TableConfig, load_config, public_text
 from referee.frames.address import SourceKind
 from referee.frames.device import Automatic
+from referee.mus.ruleset import Signals
 from referee.seats import Seat
 from tests.conftest import Run
 
@@ -34,6 +35,7 @@ cameras:
     role: faces
   hand_a: {source: deal.mp4, role: hand, seat: A, loop: true}
 hidden_hands: {enabled: true, delay_minutes: 30}
+signals: {allowed: classic13}
 """
 SECRETS = {"REFEREE_CAM_USER": "me", "REFEREE_CAM_PASS": "hush"}
 
@@ -70,6 +72,7 @@ def test_a_table_is_read(folder: Path) -> None:
     assert hand.of_seat is Seat.A
     assert hand.address(folder).kind is SourceKind.RECORDING, "beside the configuration"
     assert config.hidden_hands.delay_minutes == 30
+    assert config.signals.allowed is Signals.CLASSIC13 and config.watches_faces
 
 
 def test_the_shortest_table_has_safe_settings(folder: Path) -> None:
@@ -148,6 +151,39 @@ def test_faults_are_told_with_place_value_and_what_is_allowed(
 def test_all_faults_are_told_at_once(folder: Path) -> None:
     text = "version: 1\nweb: {port: 0, hots: x}\ncameras:\n  t: {source: '0', role: x}\n"
     assert len(faults(folder, text)) == 3
+
+
+def test_the_pairs_list_is_asked_for_where_a_camera_must_know_it(folder: Path) -> None:
+    unsaid = FULL.replace("{allowed: classic13}", "{}")
+    (fault,) = faults(folder, unsaid)
+    assert "under ehmf4_30 the pairs agree on the signals" in fault
+    assert "signals: {allowed: LIST} with one of core5, classic13" in fault
+    for text in (
+        unsaid.replace("ehmf4_30", "common40"),
+        FULL.replace("{allowed: classic13}", "{enabled: false}"),
+    ):
+        assert load_config(written(folder, text), SECRETS).signals.allowed is None
+
+
+@pytest.mark.parametrize("named", ["agreed", "klasic"])
+def test_only_a_list_of_signals_can_be_allowed(folder: Path, named: str) -> None:
+    (fault,) = faults(folder, FULL.replace("classic13", named))
+    assert fault.startswith(":21: signals.allowed: ") and named in fault
+    assert "core5" in fault and "bizkaia" in fault
+
+
+@pytest.mark.parametrize(
+    ("text", "watched"),
+    [
+        ("cameras: {f: {source: 0, role: faces}}", True),
+        ("cameras: {f: {source: 0, role: faces}}\nsignals: {enabled: false}", False),
+        ("cameras: {f: {source: 0, role: cards}}", False),
+    ],
+)
+def test_faces_are_looked_at_only_where_a_camera_is_for_them(
+    folder: Path, text: str, watched: bool
+) -> None:
+    assert load_config(written(folder, f"version: 1\n{text}\n")).watches_faces is watched
 
 
 def test_a_secret_that_is_not_set_is_named(folder: Path) -> None:

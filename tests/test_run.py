@@ -1,21 +1,36 @@
 """What `referee run` puts together, and whom it lets in."""
 
 import socket
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import numpy as np
 import pytest
+from fastapi import FastAPI
+from starlette.testclient import TestClient
 
 from referee.cards import parse_cards
 from referee.errors import NotAllowedError
+from referee.mus.ruleset import FirstHand, Ruleset
 from referee.pipeline.reports import CameraTold, HandSeen, Witnessed
 from referee.run import attend
 from referee.seats import Seat
+from referee.signals.box import Box
+from referee.signals.film import Film
+from referee.signals.models import Models
+from referee.table.log import EventLog
 from referee.table.seen import CameraStatus
 from referee.web.accounts import Accounts, Role
 from referee.web.desk import Desk, Memory
 from tests.browser.deals import open_match, reveal
 from tests.conftest import Run
+from tests.frames.fakes import Time, eventually
+from tests.pipeline.test_face_eyes import FACE, WinkingFace
+from tests.pipeline.test_standing import dealt
+from tests.signals.fake_models import times
 from tests.web.conftest import FAST, PASSWORD
 
 Referee = Callable[..., Run]
@@ -94,3 +109,105 @@ def test_hands_before_the_reveal_are_kept_only_where_the_table_says_so(
     attend(desk, HandSeen("hand", Seat.A, cards, 1.0), hidden_hands=hidden_hands)
     assert desk.overlay_view(0.0, hands=True)["hands_live"] is hidden_hands
     assert "6O" not in caplog.text and "6O" not in repr(desk.table.recorded)
+
+
+class FaceFound:
+    """Finds the one face in every picture."""
+
+    def find(self, image: object) -> tuple[Box, ...]:
+        return (FACE,)
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture
+def visits(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[TestClient], object]]:
+    """What visitors do at the table that `referee run` serves; it closes when they have done so.
+
+    Time passes only while a recording sleeps.
+    """
+    asked = list[Callable[[TestClient], object]]()
+
+    class Server:
+        def __init__(self, app: FastAPI) -> None:
+            self.app = app
+
+        def run(self, sockets: Sequence[socket.socket]) -> None:
+            for listener in sockets:
+                listener.close()
+            with TestClient(self.app, base_url="http://127.0.0.1") as client:
+                for visit in asked:
+                    visit(client)
+
+    time = Time()
+    passing = SimpleNamespace(monotonic=time.clock, sleep=time.sleep)
+    monkeypatch.setattr("referee.run.time", passing)
+    monkeypatch.setattr("referee.web.server.server_for", Server)
+    return asked
+
+
+def table_file(folder: Path, text: str) -> Path:
+    path = folder / "table.yaml"
+    path.write_text(f"version: 1\n{text}\n", encoding="utf-8")
+    return path
+
+
+def test_a_signal_that_a_face_camera_sees_is_in_the_review_queue(
+    referee: Referee,
+    visits: list[Callable[[TestClient], object]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with Film(tmp_path / "faces.mp4") as film:
+        for time_s in times(0.0, 8.0, 15):
+            film.add(np.full((480, 640, 3), round(20 * time_s), np.uint8), time_s)
+    closed = dealt("A mus", Ruleset(first_hand=FirstHand.CORRIDO))
+    log = EventLog.open(tmp_path / "table.db")
+    log.append([one.event for one in closed.recorded], "test")
+    log.close()
+    monkeypatch.setattr(
+        "referee.pipeline.face_eyes.load_models",
+        lambda needs: Models(WinkingFace(), FaceFound()),
+    )
+    found: list[Any] = []
+
+    def flags(client: TestClient) -> list[Any]:
+        found[:] = client.get("/api/v1/table").json()["data"]["flags"]
+        return found
+
+    visits.append(lambda client: eventually(lambda: flags(client)))
+    visits.append(lambda client: found.append(client.get(found[0]["clip"])))
+    path = table_file(tmp_path, "cameras: {eyes: {source: faces.mp4, role: faces, seat: C}}")
+    ran = referee("run", path, "--port", 0)
+    assert ran.status == 0, ran.err
+    flag, clip = found
+    assert (flag["seat"], flag["gesture"], flag["infraction"]) == ("C", "wink", "wrong_moment")
+    assert flag["curve"]["name"].startswith("C: was this a signal")
+    assert max(flag["curve"]["values"]) > 0.5
+    assert clip.status_code == 200 and clip.headers["content-type"] == "video/mp4"
+    assert len(list((tmp_path / "evidence").glob("*.mp4"))) == 1
+
+
+@pytest.mark.parametrize(
+    "faces", ["", ", eyes: {source: 9, role: faces, seat: C}}\nsignals: {enabled: false"]
+)
+def test_a_table_of_cards_only_loads_and_opens_nothing_for_faces(
+    referee: Referee,
+    visits: list[Callable[[TestClient], object]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    faces: str,
+) -> None:
+    for module in ("mediapipe", "referee.pipeline.face_eyes", "referee.signals.landmarks"):
+        monkeypatch.setitem(sys.modules, module, None)
+    names: list[str] = []
+    visits.append(
+        lambda client: names.extend(
+            camera["name"] for camera in client.get("/api/v1/cameras").json()
+        )
+    )
+    path = table_file(tmp_path, f"cameras: {{top: {{source: 'test:pattern', role: cards}}{faces}}}")
+    ran = referee("run", path, "--port", 0)
+    assert ran.status == 0, ran.err
+    assert names == ["top"]

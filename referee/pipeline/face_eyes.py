@@ -1,26 +1,31 @@
-"""What looks at a camera of faces: gestures become questions, each with its clip."""
+"""What looks at a camera of faces: gestures become questions, each with its clip.
+
+A question that only the cards can raise waits for the reveal, and its clip waits in memory.
+"""
 
 from __future__ import annotations
 
 import logging
+from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
 from referee.config import CameraSection, TableConfig
 from referee.errors import UnreadableError
 from referee.frames.frame import Frame, Image
-from referee.mus.keinuak import Gesture, Moment
+from referee.mus.keinuak import Gesture, vocabulary
 from referee.mus.ruleset import Ruleset
 from referee.pipeline.build import FaceEyes as MakesFaceEyes
 from referee.pipeline.reports import Report, Witnessed
+from referee.pipeline.standing import Standing, Standings, deal_of
 from referee.seats import Seat
 from referee.signals.box import Box
 from referee.signals.evidence import Cut, FaceMemory
 from referee.signals.evidence_store import EvidenceStore, FacePolicy
 from referee.signals.gesture import GestureEvent
-from referee.signals.judge import Judge, Ruling
+from referee.signals.judge import Judge, Ruling, Verdict
 from referee.signals.landmarks import load_models
 from referee.signals.needs import Needs
 from referee.signals.recogniser import Recogniser
@@ -28,11 +33,30 @@ from referee.signals.session import Step, recognise
 from referee.signals.watcher import FrameOrderError, Watcher
 from referee.table.events import FlagRaised
 from referee.table.seen import Evidence
+from referee.table.state import TableState
 from referee.vision.calibration import Calibration
 
 _NAMED = 8
+_HELD = 32
+"""Signals of one player in one deal that wait for the cards; the oldest go first."""
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """A gesture, and how the deal stood when it began."""
+
+    ruling: Ruling
+    standing: Standing
+
+
+@dataclass(frozen=True)
+class Held:
+    """A legal signal whose truth only the cards can tell, with its clip."""
+
+    ruled: Ruled
+    cut: Cut
 
 
 @dataclass
@@ -43,16 +67,19 @@ class SeatWatch:
     watcher: Watcher
     recogniser: Recogniser
     memory: FaceMemory
-    asked: list[Ruling] = field(default_factory=list)
-    """Flags whose clip is still running, in order."""
+    running: deque[Ruled] = field(default_factory=deque)
+    """Those whose clip is still running, in order."""
+    held: deque[Held] = field(default_factory=lambda: deque(maxlen=_HELD))
     past: list[GestureEvent] = field(default_factory=list)
     last: Step | None = None
 
 
 class FaceEyes:
-    """Watches the players whom one camera sees.
+    """Watches the players whom one camera sees, while cards are held that nobody has seen.
 
-    A question is reported when its clip is complete, two seconds after the gesture.
+    A question is reported when its clip is complete, two seconds after the gesture; one about the
+    truth of a signal once the hands of its deal are known. Clips of signals that the cards bear
+    out are forgotten.
     """
 
     secret = False
@@ -62,21 +89,31 @@ class FaceEyes:
         camera: str,
         watches: Sequence[SeatWatch],
         judge: Judge,
-        moment: Callable[[], Moment | None],
+        state: Callable[[], TableState],
         store: EvidenceStore,
         now: Callable[[], datetime],
     ) -> None:
-        """`moment`: where the deal stands; None where nobody tells. `now`: with its time zone."""
+        """`state`: of the table, as it is now. `now`: with its time zone.
+
+        A match with another list of signals than the judge's ruleset names is not judged.
+        """
         self._camera = camera
         self._watches = watches
         self._judge = judge
-        self._moment = moment
+        self._state = state
+        self._standings = Standings()
         self._store = store
         self._now = now
 
     def look(self, frame: Frame) -> Sequence[Report]:
-        """The questions whose clips are complete with this frame."""
-        return [report for watch in self._watches for report in self._follow(watch, frame)]
+        """The questions that are complete with this frame."""
+        state = self._state()
+        self._standings.note(frame.time_s, state)
+        reports: list[Report] = []
+        for watch in self._watches:
+            reports += self._follow(watch, frame)
+            reports += self._compare_with_cards(watch, state, frame)
+        return reports
 
     def draw(self, frame: Frame) -> Image:
         """The picture with the landmarks and features of the first player in view."""
@@ -90,6 +127,7 @@ class FaceEyes:
         for watch in self._watches:
             watch.watcher.close()
             watch.memory.forget()
+            watch.held.clear()
 
     def _follow(self, watch: SeatWatch, frame: Frame) -> list[Report]:
         try:
@@ -101,23 +139,64 @@ class FaceEyes:
         watch.last = step
         for event in step.ended:
             watch.past = [*watch.past, event][-_NAMED:]
-            ruling = self._judge.judge(event, self._moment())
-            if ruling.question is not None:
-                watch.memory.flag(ruling.question, frame.time_s)
-                watch.asked.append(ruling)
+            ruled = self._rule(event)
+            if ruled:
+                watch.memory.flag(ruled.ruling.question or "", frame.time_s)
+                watch.running.append(ruled)
         strength = max((event.strength for event in step.running), default=0.0)
-        cuts = watch.memory.add(frame, view, strength)
-        return [self._report(watch, cut, frame) for cut in cuts]
+        reports: list[Report] = []
+        for cut in watch.memory.add(frame, view, strength):
+            ruled = watch.running.popleft()  # cuts come in the order in which they were asked for
+            if ruled.ruling.needs_answer:
+                reports.append(self._report(watch.seat, ruled.ruling, cut, frame))
+            else:
+                watch.held.append(Held(ruled, cut))
+        return reports
 
-    def _report(self, watch: SeatWatch, cut: Cut, frame: Frame) -> Report:
-        """Cuts come in the order in which they were asked for."""
-        ruling = watch.asked.pop(0)
+    def _rule(self, event: GestureEvent) -> Ruled | None:
+        """None for what raises no question, whatever the cards are."""
+        standing = self._standings.at(event.start_s)
+        if standing is None or standing.rules.signals is not self._judge.ruleset.signals:
+            return None
+        ruling = self._judge.judge(event, standing.moment)
+        asks = ruling.needs_answer or ruling.verdict is Verdict.LEGAL
+        return Ruled(ruling, standing) if asks else None
+
+    def _compare_with_cards(
+        self, watch: SeatWatch, state: TableState, frame: Frame
+    ) -> list[Report]:
+        reports: list[Report] = []
+        for held in tuple(watch.held):
+            standing = held.ruled.standing
+            deal = deal_of(state, standing.deal)
+            if deal and deal is state.deal and not deal.hands:
+                continue
+            watch.held.remove(held)
+            hand = standing.hand(deal, watch.seat) if deal else None
+            if hand is None:
+                continue
+            if state.deal not in (None, deal):
+                log.warning(
+                    "%s: a signal of %s in deal %d is not judged: the next deal has begun",
+                    self._camera,
+                    watch.seat,
+                    standing.deal,
+                )
+                continue
+            judge = replace(self._judge, ruleset=standing.rules)
+            ruling = judge.reveal(held.ruled.ruling, hand)
+            if ruling.question:
+                cut = replace(held.cut, flag=ruling.question)
+                reports.append(self._report(watch.seat, ruling, cut, frame))
+        return reports
+
+    def _report(self, seat: Seat, ruling: Ruling, cut: Cut, frame: Frame) -> Report:
         now = self._now()
         self._store.expire(now)
         kept = self._store.save(cut, now)
         flag = FlagRaised(
-            seat=watch.seat,
-            question=f"{ruling.reason}; {ruling.evidence}",
+            seat=seat,
+            question=f"{ruling.reason}; rule: {ruling.rule}; {ruling.evidence}",
             gesture=Gesture(ruling.event.gesture.value),
             infraction=ruling.infraction,
             confidence=round(ruling.event.strength, 4),
@@ -129,13 +208,18 @@ class FaceEyes:
 def makes_face_eyes(
     config: TableConfig,
     evidence: Path,
-    moment: Callable[[], Moment | None],
+    state: Callable[[], TableState],
     now: Callable[[], datetime],
 ) -> MakesFaceEyes:
-    """For `build_pipeline`: eyes for each camera of faces; clips go to the folder `evidence`."""
-    judge = Judge.of(Ruleset.preset(config.table.ruleset))
+    """For `build_pipeline`: eyes for each camera of faces; clips go to the folder `evidence`.
+
+    Clips older than the configuration keeps them are deleted now, and before each new one.
+    """
+    ruleset = Ruleset.preset(config.table.ruleset)
+    judge = Judge(ruleset, vocabulary(config.signals.allowed or ruleset.signals))
     policy = FacePolicy(not config.signals.enabled, config.signals.clip_retention_days)
     store = EvidenceStore(evidence, policy)
+    store.expire(now())
 
     def make(name: str, section: CameraSection, calibration: Calibration | None) -> FaceEyes:
         boxes = _boxes(name, section, calibration)
@@ -148,7 +232,7 @@ def makes_face_eyes(
 
         def open_all() -> FaceEyes:
             watches = [watch(seat, box) for seat, box in boxes.items()]
-            return FaceEyes(name, watches, judge, moment, store, now)
+            return FaceEyes(name, watches, judge, state, store, now)
 
         return policy.open_face_source(open_all)
 
