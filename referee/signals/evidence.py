@@ -1,7 +1,7 @@
 """What was seen around a flag, in memory: the last seconds of one seat's face.
 
-Pictures of a face leave this memory only through a Cut about a flag; everything else is
-forgotten after PRE_S seconds.
+Pictures of a face leave this memory only through a Cut about a flag, or about a signal that the
+cards may yet make one; everything else is forgotten after PRE_S seconds.
 """
 
 from __future__ import annotations
