@@ -67,8 +67,8 @@ class Gate:
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not self._knows(_name(hosts[0])):
             return (
-                "this server does not answer to that host name; open it by address, or name the "
-                "host with web.names in the table's configuration"
+                "this server does not answer to that host name; open it by address, or start it "
+                "with `referee run --name HOST`"
             )
         origin = headers.get("origin")
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS

@@ -24,22 +24,24 @@ class RateLimit:
         self._failed: dict[str, deque[float]] = {}
         self._lock = Lock()
 
-    def wait_s(self, *keys: str) -> float:
-        """Seconds until all of these keys may try again; 0 when they may now."""
-        now = self._clock()
-        with self._lock:
-            return max((self._wait(key, now) for key in keys), default=0.0)
+    def attempt(self, *keys: str) -> float:
+        """Seconds until all of these keys may try again; 0 when they may now.
 
-    def failed(self, *keys: str) -> None:
-        """Count a failure against each key."""
+        The attempt counts as failed from the start, until `succeeded` says otherwise: attempts
+        at the same time are not let through before the first of them is answered.
+        """
         now = self._clock()
         with self._lock:
+            wait_s = max((self._wait(key, now) for key in keys), default=0.0)
+            if wait_s > 0:
+                return wait_s
             for key in keys:
                 times = self._failed.pop(key, deque(maxlen=self._failures))
                 times.append(now)
                 self._failed[key] = times
             while len(self._failed) > MOST_KEYS:
                 del self._failed[next(iter(self._failed))]
+            return 0.0
 
     def succeeded(self, *keys: str) -> None:
         """Forget the failures of each key."""

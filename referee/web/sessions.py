@@ -67,4 +67,6 @@ class Sessions:
 
     def is_csrf_token(self, session: Session, text: str | None) -> bool:
         """Whether the text is this session's token."""
-        return text is not None and hmac.compare_digest(self.csrf_token(session), text)
+        if text is None:
+            return False
+        return hmac.compare_digest(self.csrf_token(session).encode(), text.encode())

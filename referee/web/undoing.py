@@ -5,15 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, get_args
 
-from referee.table.commands import NOT_UNDONE_UNASKED
+from referee.mus.events import Ruled
+from referee.table.commands import NOT_UNDONE_UNASKED, Correct, decide
 from referee.table.corrections import effective, in_force
-from referee.table.events import Correctable, Corrected, DealStep, Recorded
+from referee.table.events import (
+    Correctable,
+    Corrected,
+    DealStep,
+    Event,
+    FlagRaised,
+    Recorded,
+    RulingGiven,
+)
 from referee.table.fold import Table
 from referee.web.views import said_phrase
 from referee.web.words import phrase
 
 Plain = dict[str, Any]
 _STEPS = get_args(DealStep)
+_OF_REFEREES = (FlagRaised, RulingGiven, Ruled)
 
 
 def undo_view(table: Table) -> Plain | None:
@@ -22,6 +32,25 @@ def undo_view(table: Table) -> Plain | None:
         if not isinstance(one.event, NOT_UNDONE_UNASKED):
             return {"seq": one.source, "phrase": _phrase(one.event)}
     return None
+
+
+def for_referees(table: Table, wanted: Correct) -> bool:
+    """Whether a correction, or what it would undo with it, touches a flag or a ruling.
+
+    Raises NotAllowedError where the correction is not possible at all.
+    """
+    recorded, held = table.recorded, in_force(table.recorded)
+
+    def touches(event: Event) -> bool:
+        if not isinstance(event, Corrected):
+            return isinstance(event, _OF_REFEREES)
+        now = held.get(event.target)
+        replaced = now.event.instead if now and isinstance(now.event, Corrected) else ()
+        return touches(recorded[event.target - 1].event) or any(
+            isinstance(one, _OF_REFEREES) for one in (*event.instead, *replaced)
+        )
+
+    return any(touches(event) for event in decide(table, wanted))
 
 
 def _phrase(event: Correctable) -> str | Plain:

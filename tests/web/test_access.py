@@ -110,6 +110,13 @@ def test_a_token_of_another_session_is_no_use(sign_in: SignIn) -> None:
     assert one.post("/api/v1/tokens", json={"label": "x", "kind": "overlay"}).status_code == 403
 
 
+@pytest.mark.parametrize("text", ["ñ", "x", ""])
+def test_a_token_of_no_session_is_refused(sign_in: SignIn, text: str) -> None:
+    headers = {"X-CSRF-Token": text.encode()}
+    answer = sign_in("admin").post("/api/v1/notes", json={"text": "x"}, headers=headers)
+    assert answer.status_code == 403
+
+
 @pytest.mark.parametrize("kind", list(TokenKind))
 def test_a_token_opens_what_it_is_for_and_nothing_else(
     app: FastAPI, accounts: Accounts, sign_in: SignIn, kind: TokenKind

@@ -1,15 +1,21 @@
 """Accounts, tokens, sessions and the patience of the sign-in."""
 
+import asyncio
 import json
 import stat
+import time
 from pathlib import Path
+from threading import Lock
 
 import pytest
+from fastapi import FastAPI
+from httpx import ASGITransport, AsyncClient
 from starlette.testclient import TestClient
 
 from referee.errors import NotAllowedError, UnreadableError
 from referee.web.accounts import Accounts, Role, TokenKind
 from referee.web.rate_limit import FAILURES, WINDOW_S
+from referee.web.routes.session import HASHES_AT_ONCE
 from referee.web.sessions import COOKIE, Session, Sessions
 from tests.web.conftest import FAST, PASSWORD, Clock, SignIn
 
@@ -118,6 +124,36 @@ def test_guessing_has_to_wait(sign_in: SignIn, clock: Clock) -> None:
     assert _fail(client, "somebody") == 429
     clock.now += WINDOW_S
     assert client.post("/api/v1/session", json=good).status_code == 200
+
+
+def test_guesses_at_the_same_time_count_as_well(
+    app: FastAPI, accounts: Accounts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running, most = 0, 0
+    counting = Lock()
+
+    def slow(name: str, password: str) -> None:
+        nonlocal running, most
+        with counting:
+            running += 1
+            most = max(most, running)
+        time.sleep(0.02)
+        with counting:
+            running -= 1
+
+    async def guess_all() -> list[int]:
+        transport = ASGITransport(app)
+        async with AsyncClient(transport=transport, base_url="http://127.0.0.1:8000") as client:
+            csrf = (await client.get("/api/v1/session")).json()["csrf"]
+            client.headers["X-CSRF-Token"] = csrf
+            body = {"name": "admin", "password": "wrong password"}
+            guesses = [client.post("/api/v1/session", json=body) for _ in range(4 * FAILURES)]
+            return [answer.status_code for answer in await asyncio.gather(*guesses)]
+
+    monkeypatch.setattr(accounts, "verify", slow)
+    codes = asyncio.run(guess_all())
+    assert codes.count(403) == FAILURES and codes.count(429) == 3 * FAILURES
+    assert most == HASHES_AT_ONCE
 
 
 def test_passwords_and_tokens_stay_out_of_logs_and_answers(

@@ -30,6 +30,7 @@ def test_only_known_names_and_addresses_are_answered(host: str, known: bool) -> 
     app.add_middleware(Gate, names=["mahaia.local"])
     answer = TestClient(app).get("/", headers={"host": host})
     assert answer.status_code == (200 if known else 400)
+    assert known or "referee run --name HOST" in answer.text
 
 
 @pytest.mark.parametrize(

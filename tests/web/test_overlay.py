@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
@@ -9,9 +10,10 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from referee.cards import parse_cards
+from referee.config import HiddenHandsSection
 from referee.seats import Seat
 from referee.table.commands import StartDeal
-from referee.table.events import BetsEntered
+from referee.table.events import BetsEntered, Noticed
 from referee.web.accounts import Accounts, TokenKind
 from referee.web.app import WebSettings, create_app
 from referee.web.desk import Desk
@@ -85,6 +87,41 @@ def test_no_stream_tells_the_hand_before_its_time(
     assert not holds_the_hand(public)
 
 
+def test_hands_that_are_hours_late_are_shown_no_sooner(
+    desk: Desk, accounts: Accounts, tmp_path: Path, clock: Clock
+) -> None:
+    late_s = 3 * 3600.0
+    settings = WebSettings(tmp_path, hands_delay_s=late_s)
+    app = create_app(desk, accounts, settings, clock=clock)
+    token = accounts.text_of(accounts.issue("x", TokenKind.HANDS))
+    see_hands(desk)
+    with TestClient(app, base_url="http://127.0.0.1:8000") as client:
+        for passed_s, shown in ((3600.0, False), (late_s - 3601, False), (1.0, True)):
+            clock.now += passed_s
+            desk.submit(Noticed("still playing"), "test")
+            for asked in ("0", "inf", "nan", "-5", "x"):
+                [line] = heard(client, "/overlay/hands/feed", f"{token}&delay={asked}")
+                assert holds_the_hand(line) is shown, (passed_s, asked)
+
+
+def test_views_are_kept_as_long_as_hands_may_be_late(clock: Clock) -> None:
+    longest_s = 60 * HiddenHandsSection(delay_minutes=1440).delay_minutes
+    timeline = Timeline(clock)
+    timeline.put({"score": 1})
+    clock.now += longest_s
+    timeline.put({"score": 2})
+    assert timeline.ago(longest_s) == {"score": 1}
+
+
+def test_views_share_what_has_not_changed(clock: Clock) -> None:
+    timeline = Timeline(clock)
+    for points in (1, 2):
+        timeline.put({"table": {"name": "mahai 1"}, "score": points})
+        clock.now += 1
+    assert timeline.ago(1.0) == {"table": {"name": "mahai 1"}, "score": 2}
+    assert timeline.ago(1.0)["table"] is timeline.ago(2.0)["table"]
+
+
 def test_hands_are_off_unless_they_are_turned_on(
     desk: Desk, accounts: Accounts, tmp_path: object, clock: Clock
 ) -> None:
@@ -93,7 +130,8 @@ def test_hands_are_off_unless_they_are_turned_on(
     app = create_app(desk, accounts, WebSettings(tmp_path), clock=clock)  # type: ignore[arg-type]
     token = accounts.text_of(accounts.issue("x", TokenKind.HANDS))
     with TestClient(app, base_url="http://127.0.0.1:8000") as client:
-        assert client.get("/overlay/hands", params={"token": token}).status_code == 404
+        answer = client.get("/overlay/hands", params={"token": token})
+        assert answer.status_code == 404 and "hidden_hands.enabled" in answer.text
         with pytest.raises(WebSocketDisconnect):
             list(heard(client, "/overlay/hands/feed", token))
 

@@ -1,16 +1,28 @@
 """The table over HTTP: a deal, refusals, corrections, the log."""
 
 import json
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 from referee.mus.ruleset import Ruleset
 from referee.seats import Seat
-from referee.table.commands import StartDeal
-from referee.table.events import MatchOpened
-from referee.web.desk import Desk
-from tests.browser.deals import HANDS, open_match, play
+from referee.table.codec import event_to_json
+from referee.table.commands import EnterBets, StartDeal
+from referee.table.events import (
+    BetsEntered,
+    FlagRaised,
+    MatchOpened,
+    Noticed,
+    RulingGiven,
+    Verdict,
+)
+from referee.web.access import CSRF_HEADER
+from referee.web.accounts import Accounts
+from referee.web.app import WebSettings, create_app
+from referee.web.desk import Desk, Memory
+from tests.browser.deals import HANDS, open_match, play, reveal
 from tests.web.conftest import SignIn
 
 API = "/api/v1"
@@ -134,6 +146,64 @@ def test_only_a_referee_says_what_counts_after_a_false_declaration(
     assert scorekeeper.post(f"{API}/bets", json={"bets": []}).status_code == 403
     post(referee, "/bets", {"bets": []})
     assert desk.state.deal is None and desk.state.score.ac == 6
+
+
+def test_what_referees_decide_on_is_theirs_to_put_right(sign_in: SignIn, desk: Desk) -> None:
+    scorekeeper, referee = sign_in("scorekeeper"), sign_in("referee")
+    open_match(desk)
+    desk.submit(FlagRaised(Seat.B, "a wink"), "signals")
+    post(referee, "/flags/3/rulings", {"verdict": "not_allowed"})
+    for remark in ("one", "two"):
+        post(scorekeeper, "/notes", {"text": remark})
+    flag = event_to_json(FlagRaised(Seat.A, "a nod"))
+    ruling = event_to_json(RulingGiven(3, Verdict.ALLOWED))
+    remark = event_to_json(Noticed("three"))
+    post(referee, "/corrections", {"target": 6, "instead": [flag]})
+    refused = [
+        ("/undo", {"target": 3}),
+        ("/undo", {"target": 4}),
+        ("/undo", {"target": 6}),
+        ("/undo", {"target": 7}),
+        ("/corrections", {"target": 3, "instead": [remark], "undo_misfits": True}),
+        ("/corrections", {"target": 4, "instead": [ruling]}),
+        ("/corrections", {"target": 5, "instead": [flag]}),
+        ("/corrections", {"target": 5, "instead": [remark, flag]}),
+        ("/corrections", {"target": 6, "instead": [remark]}),
+    ]
+    before = desk.table.recorded
+    for path, body in refused:
+        answer = scorekeeper.post(f"{API}{path}", json=body)
+        assert answer.status_code in (403, 409), (path, body, answer.text)
+        assert answer.status_code == 403 or body["target"] == 3, (path, body, answer.text)
+    assert desk.table.recorded == before
+    post(scorekeeper, "/corrections", {"target": 5, "instead": [remark]})
+    post(referee, "/undo", {"target": 4})
+    assert scorekeeper.post(f"{API}/undo", json={"target": desk.events}).status_code == 403
+
+
+def test_a_match_is_opened_under_the_rules_of_the_table(tmp_path: Path) -> None:
+    desk = Desk(Memory(), rules=Ruleset.preset("nabo"))
+    app = create_app(desk, Accounts(), WebSettings(tmp_path))
+    with TestClient(app, base_url="http://127.0.0.1:8000") as client:
+        client.headers[CSRF_HEADER] = client.get(f"{API}/session").json()["csrf"]
+        for ruleset, opened in (({}, "nabo"), ({"ruleset": "common40"}, "common40")):
+            post(client, "/matches", ruleset)
+            assert desk.state.match is not None
+            assert desk.state.match.opened.ruleset.name == opened
+            post(client, "/matches/close", {})
+
+
+@pytest.mark.parametrize(
+    ("label", "status"), [("A10", 201), ("A2", 201), ("A0", 422), ("A100", 422)]
+)
+def test_a_card_of_a_large_hand_may_be_named(
+    scorekeeper: TestClient, desk: Desk, label: str, status: int
+) -> None:
+    open_match(desk)
+    desk.submit(EnterBets(BetsEntered()), "test")
+    desk.submit(reveal("A2"), "camera:top")
+    answer = scorekeeper.post(f"{API}/cards", json={"label": label, "card": None})
+    assert answer.status_code == status, answer.text
 
 
 def test_a_log_that_cannot_be_written_changes_nothing(

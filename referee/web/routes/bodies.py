@@ -37,7 +37,9 @@ Number = Annotated[int, Field(ge=1, le=10**9)]
 Text = Annotated[str, Field(max_length=500)]
 Name = Annotated[str, Field(max_length=40)]
 CardCode = Annotated[str, Field(max_length=40, description="As `12O`; see the README.")]
-Label = Annotated[str, Field(pattern=r"^[ABCD][1-9]$", description="Seat and place, as `A2`.")]
+Label = Annotated[
+    str, Field(pattern=r"^[ABCD][1-9][0-9]?$", description="Seat and place, as `A2`.")
+]
 
 
 class Body(BaseModel):
@@ -49,15 +51,17 @@ class Body(BaseModel):
 class NewMatch(Body):
     """A match: rules by name, who deals first, who sits where."""
 
-    ruleset: Name = "common40"
+    ruleset: Name | None = Field(None, description="Without one, the table's own.")
     dealer: Seat = Seat.D
     players: dict[Seat, Name] = {}
     corrido: bool = False
 
-    def event(self) -> MatchOpened:
-        """Raises UnreadableError for an unknown ruleset."""
+    def event(self, usual: str) -> MatchOpened:
+        """Under the `usual` ruleset unless one is named; raises UnreadableError for an unknown."""
         players = tuple(Player(seat, name) for seat, name in self.players.items() if name.strip())
-        return MatchOpened(Ruleset.preset(self.ruleset), self.dealer, players, self.corrido)
+        return MatchOpened(
+            Ruleset.preset(self.ruleset or usual), self.dealer, players, self.corrido
+        )
 
 
 class Note(Body):

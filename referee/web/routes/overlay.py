@@ -96,18 +96,18 @@ def _require_hands(web: Web) -> None:
     if web.hands_delay_s is None:
         raise HTTPException(
             404,
-            "hands before the reveal are off; turn them on with overlay.hands in the "
-            "table's configuration",
+            "hands before the reveal are off; turn them on with hidden_hands.enabled in "
+            "the table's configuration",
         )
 
 
 def _delay_s(websocket: WebSocket, least: float) -> float:
-    """What was asked for, but never less than allowed."""
+    """What was asked for, within an hour, but never less than `least`, however long that is."""
     try:
         asked = float(websocket.query_params.get("delay", "0"))
     except ValueError:
         asked = 0.0
-    return min(max(asked, least, 0.0), LONGEST_DELAY_S) if asked == asked else least
+    return max(least, min(asked, LONGEST_DELAY_S)) if asked == asked else least
 
 
 async def _send(websocket: WebSocket, web: Web, delay_s: float, *, hands: bool) -> None:

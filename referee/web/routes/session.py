@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import math
 
@@ -14,6 +15,9 @@ from referee.web.context import Web
 from referee.web.sessions import COOKIE, LIFETIME_S, Session
 
 log = logging.getLogger(__name__)
+
+HASHES_AT_ONCE = 2
+"""A password's hash takes much memory and a whole core."""
 
 
 class SignIn(BaseModel):
@@ -36,6 +40,8 @@ def session_routes(web: Web) -> APIRouter:
     """GET, POST and DELETE of the visitor's session."""
     router = APIRouter(prefix="/api/v1/session", tags=["session"])
 
+    hashing = asyncio.Semaphore(HASHES_AT_ONCE)
+
     def who(session: Session, role: str | None, name: str) -> Who:
         return Who(name=name, role=role, csrf=web.sessions.csrf_token(session))
 
@@ -50,11 +56,11 @@ def session_routes(web: Web) -> APIRouter:
 
     @router.post("")
     @opens_to(Access.ANYONE)
-    def sign_in(request: Request, response: Response, body: SignIn) -> Who:
+    async def sign_in(request: Request, response: Response, body: SignIn) -> Who:
         """Sign in. After five failures within a minute an address or a name has to wait."""
         address = request.client.host if request.client else "?"
         keys = (f"address {address}", f"name {body.name}")
-        wait = web.sign_ins.wait_s(*keys)
+        wait = web.sign_ins.attempt(*keys)
         if wait > 0:
             seconds = math.ceil(wait)
             raise HTTPException(
@@ -62,9 +68,9 @@ def session_routes(web: Web) -> APIRouter:
                 f"too many failed attempts; try again in {seconds} s",
                 headers={"Retry-After": str(seconds)},
             )
-        account = web.accounts.verify(body.name, body.password)
+        async with hashing:
+            account = await asyncio.to_thread(web.accounts.verify, body.name, body.password)
         if account is None:
-            web.sign_ins.failed(*keys)
             log.warning("sign-in failed from %s", address)
             raise HTTPException(403, "name and password do not belong together")
         web.sign_ins.succeeded(*keys)

@@ -29,7 +29,7 @@ from referee.web.accounts import Role
 from referee.web.context import Web
 from referee.web.evidence import KINDS
 from referee.web.routes import bodies
-from referee.web.undoing import log_view
+from referee.web.undoing import for_referees, log_view
 from referee.web.views import matches_view
 
 _LINES: dict[int | str, dict[str, Any]] = {200: {"content": {"application/jsonl": {}}}}
@@ -123,7 +123,7 @@ def playing(router: APIRouter, web: Web) -> None:
     @opens_to(Access.SCOREKEEPER)
     def open_match(request: Request, body: bodies.NewMatch) -> Written:
         """Begin a match."""
-        return submit(request, body.event())
+        return submit(request, body.event(web.feed.view["table"]["ruleset"]))
 
     @router.post("/matches/close", status_code=201)
     @opens_to(Access.SCOREKEEPER)
@@ -206,6 +206,21 @@ def correcting(router: APIRouter, web: Web) -> None:
     def submit(request: Request, intent: Intent) -> Written:
         return _written(web.desk.submit(intent, visitor_of(request).name))
 
+    def put_right(request: Request, wanted: Correct) -> Written:
+        """What touches what referees decide on is theirs alone to put right."""
+        visitor = visitor_of(request)
+
+        def expect(_: TableState) -> None:
+            if (visitor.role or Role.VIEWER) < Role.REFEREE and for_referees(
+                web.desk.table, wanted
+            ):
+                raise HTTPException(
+                    403,
+                    "this corrects a flag or a ruling, or puts one in; that needs the role referee",
+                )
+
+        return _written(web.desk.submit(wanted, visitor.name, expect))
+
     @router.post("/scores", status_code=201)
     @opens_to(Access.SCOREKEEPER)
     def set_score(request: Request, body: bodies.AgreedScore) -> Written:
@@ -216,13 +231,13 @@ def correcting(router: APIRouter, web: Web) -> None:
     @opens_to(Access.SCOREKEEPER)
     def undo(request: Request, body: bodies.Target) -> Written:
         """Undo the last thing done, named by its number so that two presses undo one thing."""
-        return submit(request, Correct(body.target, (), body.note))
+        return put_right(request, Correct(body.target, (), body.note))
 
     @router.post("/corrections", status_code=201)
     @opens_to(Access.SCOREKEEPER)
     def correct(request: Request, body: bodies.Correction) -> Written:
         """Put other events in the place of one, or none; everything later is worked out anew."""
-        return submit(request, body.intent())
+        return put_right(request, body.intent())
 
     @router.post("/flags/{seq}/rulings", status_code=201)
     @opens_to(Access.REFEREE)
