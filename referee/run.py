@@ -19,13 +19,10 @@ from referee.errors import NotAllowedError, UnreadableError
 if TYPE_CHECKING:
     from referee.config import TableConfig
     from referee.pipeline.build import FaceEyes
-    from referee.pipeline.reports import Report
     from referee.web.accounts import Accounts
     from referee.web.app import WebSettings
     from referee.web.cameras import Cameras
     from referee.web.desk import Desk, Journal
-
-log = logging.getLogger(__name__)
 
 DATA = Path("referee-data")
 
@@ -79,26 +76,6 @@ def run(
             print("The table is closed")
 
 
-def attend(desk: Desk, report: Report, *, hidden_hands: bool) -> None:
-    """Bring what a camera reports to the desk.
-
-    A reveal that nobody waits for is not a fault: somebody laid cards open between two deals.
-    """
-    from referee.pipeline.reports import HandSeen, event_of
-
-    by = f"camera:{report.camera}"
-    try:
-        if isinstance(report, HandSeen):
-            if hidden_hands:
-                desk.see_hand(report.seat, report.cards, by)
-            return
-        event = event_of(report)
-        if event is not None:
-            desk.submit(event, by)
-    except NotAllowedError as error:
-        log.info("%s: %s", by, error)
-
-
 def _desk(config: TableConfig, folder: Path, demo: bool) -> Desk:
     from referee.mus.ruleset import Ruleset
     from referee.table.log import EventLog
@@ -130,18 +107,20 @@ def _cameras(config: TableConfig, folder: Path, desk: Desk, demo: bool) -> Itera
         finally:
             playing.stop()
     elif config.cameras:
+        from referee.attending import Attendant
         from referee.pipeline.build import build_pipeline
 
-        hidden = config.hidden_hands.enabled
+        attendant = Attendant(desk, hidden_hands=config.hidden_hands.enabled)
         pipeline = build_pipeline(
             config,
             folder,
-            lambda report: attend(desk, report, hidden_hands=hidden),
+            attendant,
             clock=time.monotonic,
             sleep=time.sleep,
             face_eyes=_face_eyes(config, folder, desk),
+            deals=lambda: desk.gathered,
         )
-        with pipeline:
+        with attendant, pipeline:
             yield pipeline
     else:
         yield None

@@ -12,11 +12,11 @@ import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
+from referee.attending import attend
 from referee.cards import parse_cards
 from referee.errors import NotAllowedError
 from referee.mus.ruleset import FirstHand, Ruleset
 from referee.pipeline.reports import CameraTold, HandSeen, Witnessed
-from referee.run import attend
 from referee.seats import Seat
 from referee.signals.box import Box
 from referee.signals.film import Film

@@ -31,9 +31,11 @@ def build_pipeline(
     sleep: Sleep,
     reader: Reader | None = None,
     face_eyes: FaceEyes | None = None,
+    deals: Callable[[], int] = lambda: 0,
 ) -> Pipeline:
     """The pipeline of a table, not yet started; `folder` is where its configuration lies.
 
+    `deals` counts how often the cards of the table were gathered.
     Cameras of faces are left out without `face_eyes`, or when the table has no signals.
     Raises UnreadableError for a calibration or a model that cannot be used.
     """
@@ -50,7 +52,7 @@ def build_pipeline(
             eyes = face_eyes(name, section, calibration)
         else:
             assert card_reader is not None
-            eyes = card_eyes(name, section, calibration, config, card_reader)
+            eyes = card_eyes(name, section, calibration, config, card_reader, deals)
         source = camera(
             section.address(folder),
             name,
@@ -69,10 +71,11 @@ def card_eyes(
     calibration: Calibration | None,
     config: TableConfig,
     reader: Reader,
+    deals: Callable[[], int],
 ) -> Eyes:
     """What looks at a camera of the table or at a hand camera."""
     if section.of_seat is not None:
-        return HandEyes(name, HandWatch(section.of_seat, reader))
+        return HandEyes(name, HandWatch(section.of_seat, reader), deals)
     if calibration is not None and not calibration.seats:
         raise UnreadableError(
             f"camera {name}: {section.calibration} knows no seats; "

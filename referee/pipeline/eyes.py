@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from referee.frames.frame import Frame, Image
@@ -53,16 +53,25 @@ class CardEyes:
 
 
 class HandEyes:
-    """Reads the hand that a player lifts to a camera."""
+    """Reads the hand that a player lifts to a camera.
+
+    `deals` counts how often the cards were gathered: after that the same hand may come again.
+    """
 
     secret = True
 
-    def __init__(self, camera: str, watch: HandWatch) -> None:
+    def __init__(self, camera: str, watch: HandWatch, deals: Callable[[], int] = lambda: 0) -> None:
         self._camera = camera
         self._watch = watch
+        self._deals = deals
+        self._deal = deals()
 
     def look(self, frame: Frame) -> Sequence[Report]:
         """The hand that this frame decides, if it does."""
+        deal = self._deals()
+        if deal != self._deal:
+            self._deal = deal
+            self._watch.begin_deal()
         seen = self._watch.feed(frame)
         if seen is None:
             return ()

@@ -45,6 +45,7 @@ class HandWatch:
         self._votes = 0
         self._voted_s = 0.0
         self._told: frozenset[Card] | None = None
+        self._may_repeat = False
 
     def feed(self, frame: Frame) -> SeenHand | None:
         """Take the next frame; a hand when this frame is the one that decides it."""
@@ -56,6 +57,8 @@ class HandWatch:
         self._looked_s = frame.time_s
         sightings = self._reader.read(frame)
         self._empty_stretch = None if sightings else still.stretch
+        if not sightings and self._may_repeat:
+            self._told, self._may_repeat = None, False
         cards = frozenset(
             s.card for s in sightings if s.card is not None and s.confidence >= self._threshold
         )
@@ -70,5 +73,8 @@ class HandWatch:
         return SeenHand(self.seat, cards, frame)
 
     def begin_deal(self) -> None:
-        """New cards are dealt: the same hand may come again."""
-        self._told = None
+        """New cards are dealt: once the old hand is out of sight, the same may come again."""
+        if self._empty_stretch is None:
+            self._may_repeat = True
+        else:
+            self._told = None

@@ -14,7 +14,7 @@ from threading import RLock
 from typing import Any, Protocol
 
 from referee.cards import Card
-from referee.errors import NotAllowedError
+from referee.errors import NotAllowedError, RefereeError
 from referee.mus.hands import Kings
 from referee.mus.ruleset import Ruleset
 from referee.seats import Seat
@@ -31,6 +31,10 @@ from referee.web.overlay_view import overlay_view, with_unrevealed
 from referee.web.timeline import Timeline
 from referee.web.undoing import undo_view
 from referee.web.views import Plain, view_of
+
+
+class NotStoredError(RefereeError):
+    """The log could not be written: nothing was changed, and the same may be tried again."""
 
 
 class Journal(Protocol):
@@ -68,6 +72,11 @@ class Memory:
         return self.append((hand.event,), by)
 
 
+_GATHERS = ("misdealt", "deal_settled", "match_closed")
+"""Events after which the cards go back into the pack. Hands may be lifted to a camera before
+anybody says that the next deal has begun."""
+
+
 class Desk:
     """One table. `clock` gives seconds that never go back; `rules` are offered for a match."""
 
@@ -90,6 +99,7 @@ class Desk:
         self._table = Table.of(journal.read())
         self._public = Timeline(clock)
         self._unrevealed = UnrevealedHands()
+        self._gathered = 0
         self._fault: str | None = None
         self.feed.tell("cameras", datetime.now(UTC).isoformat(), {"cameras": []})
         self._publish("start", datetime.now(UTC))
@@ -109,6 +119,11 @@ class Desk:
         """How many there are."""
         return len(self._table.recorded)
 
+    @property
+    def gathered(self) -> int:
+        """How often the cards went back into the pack."""
+        return self._gathered
+
     def faults(self) -> list[str]:
         """What keeps the log from being written, as sentences."""
         return [self._fault] if self._fault else []
@@ -116,7 +131,8 @@ class Desk:
     def submit(
         self, intent: Intent, by: str, expect: Callable[[TableState], None] | None = None
     ) -> Sequence[Recorded]:
-        """Carry out an intent; raises NotAllowedError when the rules or `expect` refuse it.
+        """Carry out an intent; raises NotAllowedError when the rules or `expect` refuse it, and
+        NotStoredError when the log cannot be written.
 
         `expect` is asked in the same step, so that nothing comes between.
         """
@@ -133,13 +149,13 @@ class Desk:
         """A hand camera has seen a hand that is not open yet.
 
         The log gets its seal. The cards are in no view but `overlay_view` with `hands`, which
-        shows them as late as it is asked to.
+        shows them as late as it is asked to. Raises NotStoredError; then nobody has seen it.
         """
         hand = HiddenHand(seat, tuple(cards), secrets.token_bytes(SALT_BYTES))
         with self._lock:
             now = self._clock()
-            self._unrevealed = self._unrevealed.with_hand(hand, now)
             self._write(lambda: self._journal.append_hidden(hand, by), now)
+            self._unrevealed = self._unrevealed.with_hand(hand, now)
 
     def view_after(self, seq: int) -> Plain:
         """The view as it was after an event, by replay; raises NotAllowedError for no such event.
@@ -170,7 +186,7 @@ class Desk:
             recorded = append()
         except (LogError, OSError) as error:
             self._fault = str(error)
-            raise NotAllowedError(f"nothing was changed: {error}") from error
+            raise NotStoredError(f"nothing was changed: {error}") from error
         self._fault = None
         for one in recorded:
             self._table = self._table.then(one)
@@ -184,7 +200,8 @@ class Desk:
         state = self._table.state
         view: dict[str, Any] = view_of(state, self.evidence, self._rules)
         view["undo"] = undo_view(self._table)
-        if kind in ("start", "deal_started", "deal_settled", "match_closed"):
+        if kind in _GATHERS:
             self._unrevealed = self._unrevealed.gathered(self._clock())
+            self._gathered += 1
         self._public.put(overlay_view(view))
         self.feed.publish(state.seq, kind, at.isoformat(), view)

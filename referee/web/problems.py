@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 
 from referee.errors import NotAllowedError, RefereeError
 from referee.web.access import NotSignedInError
+from referee.web.desk import NotStoredError
 
 MEDIA_TYPE = "application/problem+json"
 log = logging.getLogger(__name__)
@@ -38,6 +39,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         413: "The body is too large, or does not say its length.",
         422: "It cannot be read; the detail names every fault.",
         429: "Too many failed attempts to sign in.",
+        503: "The log cannot be written; nothing was changed.",
     }.items()
 }
 """What any request may be answered with, for the API's description."""
@@ -56,10 +58,14 @@ def problem(status: int, detail: str, **more: Any) -> JSONResponse:
 
 
 def add_problem_handlers(app: FastAPI) -> None:
-    """Turn what routes raise into problems: a refusal is 409, unreadable input 422."""
+    """Turn what routes raise into problems: a refusal is 409, unreadable input 422, a log that
+    cannot be written 503."""
 
     @app.exception_handler(RefereeError)
     async def refused(request: Request, error: RefereeError) -> Response:
+        if isinstance(error, NotStoredError):
+            log.error("%s %s: %s", request.method, request.url.path, error)
+            return problem(503, str(error))
         return problem(409 if isinstance(error, NotAllowedError) else 422, str(error))
 
     @app.exception_handler(RequestValidationError)

@@ -169,3 +169,15 @@ def test_two_cameras_of_one_name_are_refused() -> None:
     watched = [Watched(played("top", [], time), StubEyes()) for _ in range(2)]
     with pytest.raises(ValueError, match="two cameras"):
         Pipeline(watched, print, time.clock)
+
+
+def test_after_the_cards_were_gathered_a_hand_camera_begins_anew() -> None:
+    gathered = 0
+    hand = reading()[:4]
+    reader = ScenesReader().at(0, hand).at(3, []).at(5, hand).at(8, []).at(10, hand)
+    eyes = HandEyes("hand_a", HandWatch(Seat.A, reader), lambda: gathered)
+    seen = []
+    for frame in film((13, True)):
+        gathered = int(frame.time_s >= 8.5)
+        seen += [frame.time_s for _ in eyes.look(frame)]
+    assert len(seen) == 2 and seen[0] < 3 and seen[1] > 10

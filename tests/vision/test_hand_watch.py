@@ -49,9 +49,12 @@ def test_before_an_empty_place_nothing_is_read() -> None:
 
 
 def test_in_a_new_deal_the_same_hand_may_come_again() -> None:
-    watch = HandWatch(Seat.A, ScenesReader().at(0, HAND))
-    frames = list(film((4, True)))
-    first = [hand for frame in frames[:30] if (hand := watch.feed(frame))]
-    watch.begin_deal()
-    second = [hand for frame in frames[30:] if (hand := watch.feed(frame))]
-    assert len(first) == len(second) == 1
+    watch = HandWatch(Seat.A, ScenesReader().at(0, HAND).at(5, []).at(7, HAND))
+    heard = []
+    for frame in film((10, True)):
+        if frame.time_s == 3:
+            watch.begin_deal()
+        if watch.feed(frame):
+            heard.append(frame.time_s)
+    # the old hand is in sight until 5 s, and is not taken for the new one
+    assert len(heard) == 2 and heard[0] < 1 and heard[1] > 7

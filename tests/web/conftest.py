@@ -1,6 +1,6 @@
 """A table, its accounts and its server, without a network."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -9,6 +9,8 @@ from argon2 import PasswordHasher
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
+from referee.table.events import Event, Recorded
+from referee.table.log import LogUnwritableError
 from referee.web.access import CSRF_HEADER
 from referee.web.accounts import Accounts, Role
 from referee.web.app import WebSettings, create_app
@@ -28,6 +30,17 @@ class Clock:
 
     def __call__(self) -> float:
         return self.now
+
+
+class FullDisk(Memory):
+    """A journal that cannot be written while a test says so."""
+
+    full = False
+
+    def append(self, events: Sequence[Event], by: str) -> Sequence[Recorded]:
+        if self.full:
+            raise LogUnwritableError("log.sqlite: the log cannot be written: the disk is full")
+        return super().append(events, by)
 
 
 @pytest.fixture

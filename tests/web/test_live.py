@@ -1,7 +1,8 @@
 """The event stream and the pictures, as a page gets them."""
 
+import asyncio
 import json
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from fastapi import FastAPI
@@ -14,6 +15,7 @@ from referee.web.cameras import Picture, SimpleHealth, StillPicture
 from referee.web.desk import Desk
 from tests.browser.deals import open_match
 from tests.web.conftest import SignIn
+from tests.web.test_access import every_route
 
 STREAM = "ws://127.0.0.1:8000/api/v1/events"
 
@@ -100,6 +102,35 @@ def test_pictures_and_the_card_that_says_no_signal(desk: Desk, tmp_path: Any) ->
         answer = client.get(still)
         assert answer.headers["content-type"] == "image/jpeg"
         assert answer.content.startswith(b"\xff\xd8") and len(answer.content) > 5000
+
+
+def test_pictures_are_not_drawn_where_all_viewers_are_served(desk: Desk, tmp_path: Any) -> None:
+    class Drawing(Cameras):
+        on_loop: ClassVar[list[bool]] = []
+
+        def picture(self, name: str) -> Picture | None:
+            try:
+                asyncio.get_running_loop()
+            except RuntimeError:
+                self.on_loop.append(False)
+            else:
+                self.on_loop.append(True)
+            return super().picture(name)
+
+    cameras = Drawing(StillPicture(7, b"jpeg"))
+    app = create_app(desk, Accounts(), WebSettings(tmp_path), cameras)
+
+    async def first_part() -> bytes:
+        [route] = [
+            r for r in every_route(app.routes) if getattr(r, "path", "").endswith("preview.mjpg")
+        ]
+        response = await route.endpoint("top")  # type: ignore[attr-defined]
+        part: bytes = await anext(response.body_iterator)
+        await response.body_iterator.aclose()
+        return part
+
+    assert b"jpeg" in asyncio.run(first_part())
+    assert cameras.on_loop == [False]
 
 
 def test_a_camera_that_sees_hands_is_never_previewed(desk: Desk, tmp_path: Any) -> None:

@@ -16,10 +16,10 @@ from referee.table.commands import StartDeal
 from referee.table.events import BetsEntered, Noticed
 from referee.web.accounts import Accounts, TokenKind
 from referee.web.app import WebSettings, create_app
-from referee.web.desk import Desk
+from referee.web.desk import Desk, NotStoredError
 from referee.web.timeline import Timeline
 from tests.browser.deals import HANDS, open_match, play, reveal
-from tests.web.conftest import HANDS_DELAY_S, Clock, SignIn
+from tests.web.conftest import HANDS_DELAY_S, Clock, FullDisk, SignIn
 from tests.web.test_access import ENDLESS, SOCKETS, address, routes
 
 UNREVEALED = ("6O", "6C", "6E", "6B")
@@ -143,6 +143,25 @@ def test_hands_of_a_finished_deal_are_not_shown_in_the_next(desk: Desk, clock: C
     desk.submit(reveal(), "camera:top")
     desk.submit(StartDeal(), "test")
     assert desk.overlay_view(0.0, hands=True)["hands"] is None
+
+
+def test_a_hand_lifted_before_the_deal_is_announced_belongs_to_it(desk: Desk) -> None:
+    play(desk)
+    gathered = desk.gathered
+    desk.see_hand(Seat.A, parse_cards(" ".join(UNREVEALED)), "camera:hand")
+    desk.submit(StartDeal(), "test")
+    assert desk.overlay_view(0.0, hands=True)["hands"]["A"]["cards"] == ["6B", "6E", "6C", "6O"]
+    assert desk.gathered == gathered == 1
+
+
+def test_a_hand_that_could_not_be_sealed_is_not_shown(clock: Clock) -> None:
+    journal = FullDisk()
+    desk = Desk(journal, clock=clock)
+    open_match(desk)
+    journal.full = True
+    with pytest.raises(NotStoredError):
+        desk.see_hand(Seat.A, parse_cards(" ".join(UNREVEALED)), "camera:hand")
+    assert desk.overlay_view(0.0, hands=True)["hands_live"] is False
 
 
 def test_the_log_gets_a_seal_and_no_card(desk: Desk) -> None:

@@ -217,7 +217,7 @@ def test_a_log_that_cannot_be_written_changes_nothing(
     before = desk.state
     monkeypatch.setattr(desk._journal, "append", full)
     answer = scorekeeper.post(f"{API}/mus", json={"seat": "A", "word": "mus"})
-    assert answer.status_code == 409 and "No space left" in answer.json()["detail"]
+    assert answer.status_code == 503 and "No space left" in answer.json()["detail"]
     assert desk.state == before
     assert scorekeeper.get("/readyz").status_code == 503
 

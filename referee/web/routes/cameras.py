@@ -65,7 +65,8 @@ def camera_routes(web: Web) -> APIRouter:
         async def parts() -> AsyncIterator[bytes]:
             shown, since_s = None, 0.0
             while True:
-                newest = picture(name)
+                # drawing and encoding take their time, and other viewers shall not wait for it
+                newest = await asyncio.to_thread(picture, name)
                 if newest.number != shown or since_s >= REPEAT_S:
                     shown, since_s = newest.number, 0.0
                     yield _part(newest.jpeg)
