@@ -2,15 +2,21 @@
 
 One JSON file, readable by its owner alone, holds password hashes (argon2), token names and the
 secret that cookies and tokens are signed with. Without a file the accounts live in memory.
+
+`referee users` changes the file while a server runs, so every question looks whether it has
+changed, and every change is made to the file as it is then, under a lock of its folder.
 """
 
 from __future__ import annotations
 
+import fcntl
 import json
+import logging
 import os
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from enum import Enum, IntEnum, StrEnum
 from pathlib import Path
@@ -26,6 +32,8 @@ from referee.errors import NotAllowedError, UnreadableError
 LEAST_PASSWORD = 10
 """Characters in a password, at least."""
 VERSION = 1
+log = logging.getLogger(__name__)
+
 _NAME = re.compile(r"[A-Za-z0-9._-]{1,40}")
 
 
@@ -85,6 +93,19 @@ class Token:
     kind: TokenKind
 
 
+@dataclass(frozen=True)
+class _Stamp:
+    """By what a file that has changed is told."""
+
+    inode: int
+    size: int
+    changed_ns: int
+
+    @classmethod
+    def of(cls, found: os.stat_result) -> _Stamp:
+        return cls(found.st_ino, found.st_size, found.st_mtime_ns)
+
+
 class Accounts:
     """The accounts and tokens of one installation; safe to use from several threads."""
 
@@ -97,32 +118,41 @@ class Accounts:
         self._secret = secrets.token_urlsafe(32)
         # verified when no such account exists, so that both answers take the same time
         self._nobody = self._hasher.hash(secrets.token_urlsafe(16))
+        self._stamp: _Stamp | None = None
         if path is not None and path.exists():
             self._read(path)
 
     @property
     def secret(self) -> str:
         """What cookies are signed with."""
-        return self._secret
+        with self._lock:
+            self._refresh()
+            return self._secret
 
     @property
     def all(self) -> tuple[Account, ...]:
         """By name."""
         with self._lock:
+            self._refresh()
             return tuple(self._accounts[name] for name in sorted(self._accounts))
 
     @property
     def tokens(self) -> tuple[Token, ...]:
         """By label."""
         with self._lock:
+            self._refresh()
             return tuple(sorted(self._tokens.values(), key=lambda token: (token.label, token.id)))
 
     def __len__(self) -> int:
-        return len(self._accounts)
+        with self._lock:
+            self._refresh()
+            return len(self._accounts)
 
     def get(self, name: str) -> Account | None:
         """The account of that name."""
-        return self._accounts.get(name)
+        with self._lock:
+            self._refresh()
+            return self._accounts.get(name)
 
     def add(self, name: str, role: Role, password: str) -> Account:
         """A new account; raises NotAllowedError for a taken or unusable name or password."""
@@ -130,7 +160,7 @@ class Accounts:
             raise NotAllowedError(
                 f"{name!r} is no name for an account; allowed: 1 to 40 of A-Z a-z 0-9 . _ -"
             )
-        with self._lock:
+        with self._changing():
             if name in self._accounts:
                 raise NotAllowedError(f"there is an account {name} already; choose another name")
             if not self._accounts and role is not Role.ADMIN:
@@ -138,14 +168,13 @@ class Accounts:
                 raise NotAllowedError("the first account must be an admin")
             account = Account(name, role, self._hashed(password))
             self._accounts[name] = account
-            self._write()
         return account
 
     def change(
         self, name: str, *, role: Role | None = None, password: str | None = None
     ) -> Account:
         """Another role or password; raises NotAllowedError when no admin would be left."""
-        with self._lock:
+        with self._changing():
             account = self._known(name)
             if role is not None and role is not account.role:
                 self._keep_an_admin(account)
@@ -155,19 +184,17 @@ class Accounts:
                     account, password_hash=self._hashed(password), epoch=account.epoch + 1
                 )
             self._accounts[name] = account
-            self._write()
         return account
 
     def remove(self, name: str) -> None:
         """Take an account away; raises NotAllowedError when no admin would be left."""
-        with self._lock:
+        with self._changing():
             self._keep_an_admin(self._known(name))
             del self._accounts[name]
-            self._write()
 
     def verify(self, name: str, password: str) -> Account | None:
         """The account when name and password belong together."""
-        account = self._accounts.get(name)
+        account = self.get(name)
         try:
             self._hasher.verify(account.password_hash if account else self._nobody, password)
         except (VerificationError, InvalidHashError):
@@ -179,17 +206,15 @@ class Accounts:
         if not 1 <= len(label.strip()) <= 60:
             raise NotAllowedError("a token needs a label of 1 to 60 characters")
         token = Token(secrets.token_hex(8), label.strip(), kind)
-        with self._lock:
+        with self._changing():
             self._tokens[token.id] = token
-            self._write()
         return token
 
     def revoke(self, token_id: str) -> None:
         """Take a token back."""
-        with self._lock:
+        with self._changing():
             if self._tokens.pop(token_id, None) is None:
                 raise NotAllowedError("there is no such token; look at /overlay/setup")
-            self._write()
 
     def text_of(self, token: Token) -> str:
         """What goes into the URL."""
@@ -201,11 +226,12 @@ class Accounts:
             value = self._signer().unsign(text).decode()
         except (BadSignature, UnicodeDecodeError):
             return None
-        token = self._tokens.get(value.rpartition("-")[2])
+        with self._lock:
+            token = self._tokens.get(value.rpartition("-")[2])
         return token if token and value == f"{token.kind}-{token.id}" else None
 
     def _signer(self) -> Signer:
-        return Signer(self._secret, salt="referee.token")
+        return Signer(self.secret, salt="referee.token")
 
     def _known(self, name: str) -> Account:
         if name not in self._accounts:
@@ -228,14 +254,55 @@ class Accounts:
             )
         return self._hasher.hash(password)
 
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Change the accounts as the file has them now, and write them; no other process does."""
+        if self._path is None:
+            with self._lock:
+                yield
+            return
+        folder = self._path.parent
+        folder.mkdir(parents=True, exist_ok=True)
+        with self._lock:
+            handle = os.open(folder, os.O_RDONLY)
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX)
+                if self._path.exists():
+                    self._read(self._path)
+                yield
+                self._write(self._path)
+            finally:
+                os.close(handle)
+
+    def _refresh(self) -> None:
+        """Read the file if it has changed; the lock is held.
+
+        What cannot be read opens nothing: the accounts stay as they were known.
+        """
+        if self._path is None:
+            return
+        try:
+            stamp = _Stamp.of(self._path.stat())
+        except OSError:
+            return
+        if stamp == self._stamp:
+            return
+        try:
+            self._read(self._path)
+        except UnreadableError as error:
+            self._stamp = stamp
+            log.error("%s; the accounts stay as they were", error)
+
     def _read(self, path: Path) -> None:
         try:
-            data = json.loads(path.read_text(encoding="utf-8"))
+            with path.open(encoding="utf-8") as file:
+                stamp = _Stamp.of(os.fstat(file.fileno()))
+                data = json.load(file)
             if data["version"] != VERSION:
                 raise UnreadableError(
                     f"{path}: version {data['version']}; this release reads version {VERSION}"
                 )
-            self._secret = str(data["secret"])
+            secret = str(data["secret"])
             accounts = [_account(entry) for entry in data["accounts"]]
             tokens = [
                 Token(str(t["id"]), str(t["label"]), TokenKind(t["kind"])) for t in data["tokens"]
@@ -245,27 +312,29 @@ class Accounts:
                 f"{path}: cannot be read as accounts ({error}); restore it, or move it away and "
                 "run `referee users add NAME --role admin`"
             ) from None
+        self._secret, self._stamp = secret, stamp
         self._accounts = {account.name: account for account in accounts}
         self._tokens = {token.id: token for token in tokens}
 
-    def _write(self) -> None:
+    def _write(self, path: Path) -> None:
         """Whole or not at all, and never readable by others, not even for a moment."""
-        if self._path is None:
-            return
         data = {
             "version": VERSION,
             "secret": self._secret,
-            "accounts": [{**asdict(a), "role": a.role.word} for a in self.all],
-            "tokens": [asdict(token) for token in self.tokens],
+            "accounts": [
+                {**asdict(account), "role": account.role.word}
+                for _, account in sorted(self._accounts.items())
+            ],
+            "tokens": [asdict(token) for token in self._tokens.values()],
         }
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        draft = self._path.with_name(f".{self._path.name}.{os.getpid()}")
+        draft = path.with_name(f".{path.name}.{os.getpid()}")
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             json.dump(data, file, indent=2, default=_plain)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(draft, self._path)
+            self._stamp = _Stamp.of(os.fstat(file.fileno()))
+        os.replace(draft, path)
 
 
 def _account(entry: Mapping[str, Any]) -> Account:

@@ -33,7 +33,10 @@ class Sessions:
 
     def __init__(self, accounts: Accounts) -> None:
         self._accounts = accounts
-        self._serializer = URLSafeTimedSerializer(accounts.secret, salt="referee.session")
+
+    @property
+    def _serializer(self) -> URLSafeTimedSerializer:
+        return URLSafeTimedSerializer(self._accounts.secret, salt="referee.session")
 
     def begin(self, account: Account | None = None) -> Session:
         """A new session; signing in always begins one, so that a planted cookie is worthless."""

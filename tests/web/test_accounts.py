@@ -5,7 +5,7 @@ import json
 import stat
 import time
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Thread
 
 import pytest
 from fastapi import FastAPI
@@ -14,6 +14,8 @@ from starlette.testclient import TestClient
 
 from referee.errors import NotAllowedError, UnreadableError
 from referee.web.accounts import Accounts, Role, TokenKind
+from referee.web.app import WebSettings, create_app
+from referee.web.desk import Desk
 from referee.web.rate_limit import FAILURES, WINDOW_S
 from referee.web.routes.session import HASHES_AT_ONCE
 from referee.web.sessions import COOKIE, Session, Sessions
@@ -38,6 +40,67 @@ def test_the_file_holds_no_password_and_is_private(tmp_path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert PASSWORD not in text and "$argon2id$" in text
     assert [child.name for child in tmp_path.iterdir()] == ["accounts.json"]
+
+
+def test_what_another_process_changes_counts_at_once_and_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "accounts.json"
+    server, command = Accounts(path, FAST), Accounts(path, FAST)
+    assert len(server) == 0
+    command.add("ane", Role.ADMIN, PASSWORD)
+    assert len(server) == 1 and server.verify("ane", PASSWORD)
+    token = server.issue("OBS", TokenKind.OVERLAY)
+    command.add("bea", Role.VIEWER, PASSWORD)
+    server.change("bea", role=Role.REFEREE)
+    assert [account.name for account in server.all] == ["ane", "bea"]
+    command.remove("bea")
+    assert server.get("bea") is None and server.all == command.all
+    assert command.token_of(server.text_of(token)) == token
+    command.revoke(token.id)
+    assert server.token_of(server.text_of(token)) is None and server.tokens == ()
+
+
+def test_changes_at_the_same_time_are_all_kept(tmp_path: Path) -> None:
+    path = tmp_path / "accounts.json"
+    Accounts(path, FAST).add("ane", Role.ADMIN, PASSWORD)
+    both = [Accounts(path, FAST) for _ in range(2)]
+
+    def issue(accounts: Accounts) -> None:
+        for number in range(10):
+            accounts.issue(str(number), TokenKind.OVERLAY)
+
+    threads = [Thread(target=issue, args=(accounts,)) for accounts in both]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(Accounts(path, FAST).tokens) == 20
+
+
+def test_a_file_that_is_damaged_or_gone_opens_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "accounts.json"
+    accounts = Accounts(path, FAST)
+    accounts.add("ane", Role.ADMIN, PASSWORD)
+    path.write_text("{}", encoding="utf-8")
+    assert len(accounts) == 1
+    with pytest.raises(UnreadableError, match=r"accounts\.json"):
+        accounts.remove("ane")
+    assert path.read_text(encoding="utf-8") == "{}"
+    path.unlink()
+    assert len(accounts) == 1
+
+
+def test_a_table_that_was_open_closes_with_the_first_account(tmp_path: Path, desk: Desk) -> None:
+    path = tmp_path / "accounts.json"
+    app = create_app(desk, Accounts(path, FAST), WebSettings(tmp_path))
+    with TestClient(app, base_url="http://127.0.0.1:8000") as client:
+        client.get("/api/v1/session")
+        assert client.get("/api/v1/table").status_code == 200
+        Accounts(path, FAST).add("ane", Role.ADMIN, PASSWORD)
+        assert client.get("/api/v1/table").status_code == 401
+        client.headers["X-CSRF-Token"] = client.get("/api/v1/session").json()["csrf"]
+        good = {"name": "ane", "password": PASSWORD}
+        assert client.post("/api/v1/session", json=good).status_code == 200
+        assert client.get("/api/v1/table").status_code == 200
 
 
 @pytest.mark.parametrize("damage", ["", "{}", '{"version": 2}', '{"version": 1, "accounts": 3}'])

@@ -2,19 +2,21 @@
 
 import asyncio
 import json
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import pytest
-from fastapi import FastAPI
+from fastapi import FastAPI, WebSocket
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from referee.web import access
 from referee.web.accounts import Accounts, TokenKind
 from referee.web.app import WebSettings, create_app
 from referee.web.cameras import Picture, SimpleHealth, StillPicture
 from referee.web.desk import Desk
+from referee.web.routes import live
 from tests.browser.deals import open_match
-from tests.web.conftest import SignIn
+from tests.web.conftest import PASSWORD, SignIn
 from tests.web.test_access import every_route
 
 STREAM = "ws://127.0.0.1:8000/api/v1/events"
@@ -56,6 +58,58 @@ def test_a_page_is_shown_out_when_its_account_goes(
         with pytest.raises(WebSocketDisconnect) as ended:
             until(socket, "never")
     assert ended.value.code == 1008
+
+
+def test_a_page_that_keeps_sending_is_shown_out_as_well() -> None:
+    class Guard:
+        def admits(self, connection: object) -> bool:
+            return False
+
+    class Page:
+        closed: int | None = None
+
+        async def receive(self) -> dict[str, str]:
+            await asyncio.sleep(0.001)
+            return {"type": "websocket.receive", "text": "still here"}
+
+        async def close(self, code: int, reason: str) -> None:
+            self.closed = code
+
+    async def watch(page: Page) -> None:
+        async with asyncio.timeout(10):
+            await live.until_gone(cast(WebSocket, page), cast(access.Guard, Guard()))
+
+    page = Page()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(live, "RECHECK_S", 0.05)
+        asyncio.run(watch(page))
+    assert page.closed == 1008
+
+
+def test_a_stream_of_pictures_ends_when_its_account_goes(
+    desk: Desk, accounts: Accounts, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "RECHECK_S", 0.0)
+    app = create_app(desk, accounts, WebSettings(tmp_path), Cameras(StillPicture(7, b"jpeg")))
+    with _client(app) as client:
+        client.headers[access.CSRF_HEADER] = client.get("/api/v1/session").json()["csrf"]
+        body = {"name": "viewer", "password": PASSWORD}
+        assert client.post("/api/v1/session", json=body).status_code == 200
+        looks: list[bool] = []
+        admits = access.Guard.admits
+
+        def leave_after_two(guard: access.Guard, connection: Any) -> bool:
+            if len(looks) == 2:
+                accounts.remove("viewer")
+            looks.append(admits(guard, connection))
+            assert len(looks) < 10
+            return looks[-1]
+
+        monkeypatch.setattr(access.Guard, "admits", leave_after_two)
+        # without an end of its own the stream would never be read to the end
+        answer = client.get("/api/v1/cameras/top/preview.mjpg")
+        assert answer.status_code == 200 and answer.content.count(b"--referee-frame") == 1
+        assert looks == [True, True, False]
 
 
 def test_an_overlay_goes_dark_when_its_token_is_taken_back(

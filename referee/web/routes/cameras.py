@@ -7,13 +7,14 @@ from collections.abc import AsyncIterator
 from importlib.resources import files
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import Response, StreamingResponse
 from starlette.exceptions import HTTPException
 
 from referee.web.access import Access, opens_to
 from referee.web.cameras import Picture, StillPicture, health_plain
 from referee.web.context import Web
+from referee.web.routes import live
 
 PERIOD_S = 0.1
 """At most ten pictures a second."""
@@ -58,13 +59,18 @@ def camera_routes(web: Web) -> APIRouter:
 
     @router.get("/{name}/preview.mjpg", include_in_schema=False)
     @opens_to(Access.VIEWER)
-    async def stream(name: str) -> Response:
-        """Pictures as they change, for an `img` element."""
+    async def stream(request: Request, name: str) -> Response:
+        """Pictures as they change, for an `img` element, while its visitor may look."""
         require(name)
 
         async def parts() -> AsyncIterator[bytes]:
-            shown, since_s = None, 0.0
+            clock = asyncio.get_running_loop().time
+            shown, since_s, due = None, 0.0, clock() + live.RECHECK_S
             while True:
+                if clock() >= due:
+                    if not web.guard.admits(request):
+                        return
+                    due = clock() + live.RECHECK_S
                 # drawing and encoding take their time, and other viewers shall not wait for it
                 newest = await asyncio.to_thread(picture, name)
                 if newest.number != shown or since_s >= REPEAT_S:
