@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, MutableMapping
+from io import StringIO
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -28,6 +29,7 @@ from referee.seats import Seat
 
 MAX_BYTES = 1_000_000
 _SECRET = re.compile(r"\$\{([^}]*)\}")
+_COMMENT = re.compile(r"#.*")
 _NAME = r"^[a-z][a-z0-9_-]{0,31}$"
 
 _LISTS = ", ".join(signals for signals in Signals if signals is not Signals.AGREED)
@@ -215,9 +217,36 @@ def load_config(path: Path, environment: Mapping[str, str] | None = None) -> Tab
 
 
 def public_text(path: Path) -> str:
-    """The file as it was written, for people to read: with the names of secrets, without them."""
-    text = path.read_text(encoding="utf-8")
-    return "\n".join(without_credentials(line) for line in text.splitlines())
+    """The file for people to read: with the names of secrets, without them; raises ConfigError.
+
+    Values are hidden as they are read: one that is folded over lines or written with escapes
+    looks like no URL in the file. Comments are hidden line by line.
+    """
+    text = StringIO()
+    _yaml().dump(_hidden(_read_yaml(path)), text)
+    shown = _COMMENT.sub(lambda comment: without_credentials(comment[0]), text.getvalue())
+    return shown.rstrip("\n")
+
+
+def _hidden(value: Any) -> Any:
+    """The same with every text in it shown without its secrets, in place."""
+    if isinstance(value, str):
+        shown = without_credentials(value)
+        return value if shown == value else shown
+    if isinstance(value, MutableMapping):
+        for key in list(value):
+            value[key] = _hidden(value[key])
+    elif isinstance(value, list):
+        value[:] = [_hidden(item) for item in value]
+    return value
+
+
+def _yaml() -> YAML:
+    """Keeps comments and quotes, and folds nothing."""
+    yaml = YAML(typ="rt", pure=True)
+    yaml.preserve_quotes = True
+    yaml.width = MAX_BYTES
+    return yaml
 
 
 def _read_yaml(path: Path) -> Any:
@@ -229,7 +258,7 @@ def _read_yaml(path: Path) -> Any:
     if len(text) > MAX_BYTES:
         raise ConfigError(f"{path}: larger than {MAX_BYTES} bytes; this is no configuration")
     try:
-        return YAML(typ="rt", pure=True).load(text.decode("utf-8"))
+        return _yaml().load(text.decode("utf-8"))
     except UnicodeDecodeError:
         raise ConfigError(f"{path}: not a text in UTF-8") from None
     except MarkedYAMLError as error:

@@ -206,6 +206,41 @@ def test_no_fault_shows_a_secret(folder: Path) -> None:
     assert "hush" not in public_text(written(folder, typed))
 
 
+PUBLIC = """\
+# our table
+version: 1
+cameras:
+  top:
+    source: {source}
+    role: cards  # sees the table
+    lock: [exposure, white balance]
+"""
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "rtsp://me:hush@camera.local/main",
+        '"rtsp:\\x2f/me:hush@camera.local/main"',
+        '"rtsp:/\\\n      /me:hush@camera.local/main"',
+        '"rtsp://me:hu\\\n      sh-hush@camera.local/main"',
+        "'http://camera.local/video?u=me&p=hush'",
+        ">-\n      http://camera.local/video?u=me&p=hush",
+        ">-\n      gst:rtspsrc location=rtsp://camera.local\n      user-pw=hush ! appsink",
+        "0  # was rtsp://me:hush@camera.local/main",
+    ],
+)
+def test_viewers_see_the_file_without_its_secrets(folder: Path, source: str) -> None:
+    shown = public_text(written(folder, PUBLIC.format(source=source)))
+    assert "hush" not in shown and "***" in shown
+    assert "# our table" in shown and "role: cards  # sees the table" in shown
+
+
+def test_a_file_without_secrets_is_shown_as_it_was_written(folder: Path) -> None:
+    text = FULL.replace("rtsp://${REFEREE_CAM_USER}:${REFEREE_CAM_PASS}@", "rtsp://")
+    assert public_text(written(folder, text)) == text.rstrip()
+
+
 def test_the_example_is_a_table() -> None:
     example = Path(__file__).parents[1] / "calibration" / "table.yaml"
     assert list(load_config(example).cameras) == ["top"]

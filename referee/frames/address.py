@@ -20,6 +20,9 @@ _ALLOWED = (
 )
 
 _USER_INFO = re.compile(r"(?<=://)[^\s'\"]*@")
+_HIDDEN_HOST = re.compile(r"(?<=://)[^\s'\"]*\?[^\s'\"]*@[^\s'\"]*")
+"""Where `?` comes before the last `@`, nobody can tell a password from a host."""
+_QUERY = re.compile(r"(://[^\s'\"?]*\?)[^\s'\"]+")
 _NAMED_SECRET = re.compile(
     r"([\w-]*(?:user|login|pass|pwd|pw|token|key|secret|auth|session)[\w-]*=)(\"[^\"]*\"|[^&\s!'\"]*)",
     re.IGNORECASE,
@@ -102,6 +105,8 @@ class SourceAddress:
 def without_credentials(text: str) -> str:
     """The text with every user, password and token of the URLs in it replaced by `***`.
 
-    Hides too much rather than too little: in a URL everything up to the last `@` goes.
+    Hides too much rather than too little: in a URL everything up to the last `@` goes, and the
+    whole query, whose parts every maker of cameras names differently.
     """
-    return _NAMED_SECRET.sub(r"\1***", _USER_INFO.sub("***@", text))
+    hosts = _USER_INFO.sub("***@", _HIDDEN_HOST.sub("***", text))
+    return _NAMED_SECRET.sub(r"\1***", _QUERY.sub(r"\1***", hosts))
