@@ -1,7 +1,8 @@
 """Who may sign in, and the read-only tokens that overlays and scrapers carry in a URL.
 
-One JSON file, readable by its owner alone, holds password hashes (argon2), token names and the
-secret that cookies and tokens are signed with. Without a file the accounts live in memory.
+One JSON file, readable by its owner alone, holds password hashes (argon2), token names, the
+secret that cookies and tokens are signed with, and which sessions were signed out. Without a
+file the accounts live in memory.
 
 `referee users` changes the file while a server runs, so every question looks whether it has
 changed, and every change is made to the file as it is then, under a lock of its folder.
@@ -115,6 +116,7 @@ class Accounts:
         self._lock = RLock()
         self._accounts: dict[str, Account] = {}
         self._tokens: dict[str, Token] = {}
+        self._ended: dict[str, float] = {}
         self._secret = secrets.token_urlsafe(32)
         # verified when no such account exists, so that both answers take the same time
         self._nobody = self._hasher.hash(secrets.token_urlsafe(16))
@@ -230,6 +232,18 @@ class Accounts:
             token = self._tokens.get(value.rpartition("-")[2])
         return token if token and value == f"{token.kind}-{token.id}" else None
 
+    def end_session(self, nonce: str, now_s: float, until_s: float) -> None:
+        """Sign a session out for good; `until_s`, seconds since 1970, its cookie is worthless."""
+        with self._changing():
+            self._ended = {n: until for n, until in self._ended.items() if until > now_s}
+            self._ended[nonce] = until_s
+
+    def is_ended(self, nonce: str) -> bool:
+        """Whether a session was signed out."""
+        with self._lock:
+            self._refresh()
+            return nonce in self._ended
+
     def _signer(self) -> Signer:
         return Signer(self.secret, salt="referee.token")
 
@@ -303,11 +317,12 @@ class Accounts:
                     f"{path}: version {data['version']}; this release reads version {VERSION}"
                 )
             secret = str(data["secret"])
+            ended = {str(nonce): float(until) for nonce, until in data.get("ended", {}).items()}
             accounts = [_account(entry) for entry in data["accounts"]]
             tokens = [
                 Token(str(t["id"]), str(t["label"]), TokenKind(t["kind"])) for t in data["tokens"]
             ]
-        except (OSError, ValueError, KeyError, TypeError) as error:
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise UnreadableError(
                 f"{path}: cannot be read as accounts ({error}); restore it, or move it away and "
                 "run `referee users add NAME --role admin`"
@@ -315,6 +330,7 @@ class Accounts:
         self._secret, self._stamp = secret, stamp
         self._accounts = {account.name: account for account in accounts}
         self._tokens = {token.id: token for token in tokens}
+        self._ended = ended
 
     def _write(self, path: Path) -> None:
         """Whole or not at all, and never readable by others, not even for a moment."""
@@ -326,6 +342,7 @@ class Accounts:
                 for _, account in sorted(self._accounts.items())
             ],
             "tokens": [asdict(token) for token in self._tokens.values()],
+            "ended": self._ended,
         }
         draft = path.with_name(f".{path.name}.{os.getpid()}")
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

@@ -1,7 +1,8 @@
 """Signed cookies that say who is signed in, and the token that guards against forged requests.
 
-Nothing is kept on the server, so that a restart in the middle of a match signs nobody out. A
-new password raises the account's epoch and ends the sessions made before it.
+Of sessions the server keeps only which were signed out, so that a restart in the middle of a
+match signs nobody out. A new password raises the account's epoch and ends the sessions made
+before it.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+import time
 from dataclasses import dataclass
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
@@ -59,9 +61,16 @@ class Sessions:
         if who is None:
             return Session(nonce)
         account = self._accounts.get(who[0])
-        if account is None or account.epoch != who[1]:
+        if account is None or account.epoch != who[1] or self._accounts.is_ended(nonce):
             return None
         return Session(nonce, account)
+
+    def end(self, session: Session) -> None:
+        """Sign out: the session's cookie is worthless, whoever has a copy."""
+        if session.account:
+            now_s = time.time()
+            # the cookie may have been made this very second
+            self._accounts.end_session(session.nonce, now_s, now_s + LIFETIME_S + 1)
 
     def csrf_token(self, session: Session) -> str:
         """What a page of this session must send with everything that changes something."""

@@ -172,6 +172,29 @@ def test_signing_out(sign_in: SignIn) -> None:
     assert client.get("/").headers["location"] == "/login?next=/"
 
 
+def test_a_cookie_is_worthless_after_signing_out(sign_in: SignIn, accounts: Accounts) -> None:
+    client, other = sign_in("viewer"), sign_in("viewer")
+    copied = client.cookies[COOKIE]
+    assert client.delete("/api/v1/session").status_code == 204
+    client.cookies.clear()
+    client.cookies.set(COOKIE, copied)
+    assert client.get("/api/v1/table").status_code == 401
+    assert Sessions(accounts).read(copied) is None
+    assert other.get("/api/v1/table").status_code == 200
+
+
+def test_a_session_that_ended_has_ended_after_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "accounts.json"
+    accounts = Accounts(path, FAST)
+    sessions = Sessions(accounts)
+    session = sessions.begin(accounts.add("ane", Role.ADMIN, PASSWORD))
+    cookie = sessions.write(session)
+    sessions.end(session)
+    assert Sessions(Accounts(path, FAST)).read(cookie) is None
+    accounts.end_session("later", now_s=4e9, until_s=5e9)
+    assert not accounts.is_ended(session.nonce) and accounts.is_ended("later")
+
+
 def _fail(client: TestClient, name: str) -> int:
     body = {"name": name, "password": "wrong password"}
     return client.post("/api/v1/session", json=body).status_code

@@ -81,8 +81,9 @@ def session_routes(web: Web) -> APIRouter:
 
     @router.delete("", status_code=204)
     @opens_to(Access.ANYONE)
-    async def sign_out(response: Response) -> None:
-        """Forget the cookie."""
+    def sign_out(request: Request, response: Response) -> None:
+        """End the session and forget its cookie."""
+        web.sessions.end(visitor_of(request).session)
         response.delete_cookie(COOKIE)
 
     return router
