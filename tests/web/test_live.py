@@ -5,7 +5,7 @@ import json
 from typing import Any, ClassVar, cast
 
 import pytest
-from fastapi import FastAPI, WebSocket
+from fastapi import FastAPI, Request, WebSocket
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
@@ -178,7 +178,7 @@ def test_pictures_are_not_drawn_where_all_viewers_are_served(desk: Desk, tmp_pat
         [route] = [
             r for r in every_route(app.routes) if getattr(r, "path", "").endswith("preview.mjpg")
         ]
-        response = await route.endpoint("top")  # type: ignore[attr-defined]
+        response = await route.endpoint(Request({"type": "http"}), "top")  # type: ignore[attr-defined]
         part: bytes = await anext(response.body_iterator)
         await response.body_iterator.aclose()
         return part
