@@ -19,6 +19,7 @@ from referee.vision.ghosts import without_ghosts
 from referee.vision.models import ModelError, ModelFile, load_model
 from referee.vision.quads import half_turned, quads_of_keypoints
 from referee.vision.rectify import rectify
+from referee.vision.second_look import cuts_about, joint_odds
 from referee.vision.sighting import Candidate, CardSighting
 
 DETECTOR = "cards-detector"
@@ -32,6 +33,8 @@ _SAME_CARD = 0.13
 """Two detections whose key points differ by less than this share of a card's length are one."""
 _TOO_LARGE = 230.0
 """Cards longer than this many px in the detector's input are larger than it was trained for."""
+_SURE = 0.8
+"""Readings below this confidence get a second look."""
 _BACK, _NO_CARD = "back", "none"
 
 
@@ -81,7 +84,9 @@ class CardReader:
         quads, scores = self._find(frame.image)
         if not len(quads):
             return ()
-        odds = self._classify(np.stack([rectify(frame.image, quad) for quad in quads]))
+        odds = self._odds(frame.image, quads)
+        for i in np.flatnonzero((odds.max(axis=1) < _SURE) & (odds[:, self._no_card] < 0.5)):
+            odds[i] = joint_odds(self._odds(frame.image, cuts_about(quads[i])))
         return without_ghosts(
             self._sighting(quad, float(score), odd)
             for quad, score, odd in zip(quads, scores, odds, strict=True)
@@ -110,8 +115,11 @@ class CardReader:
         candidates = tuple(Candidate(self._cards[i], float(odds[i])) for i in order)
         return CardSighting(quad, candidates, found)
 
-    def _classify(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
-        """Crops (n, size, size, 3) BGR to class odds (n, classes), the mean of both ways up."""
+    def _odds(
+        self, image: NDArray[np.uint8], quads: NDArray[np.float64]
+    ) -> NDArray[np.float32]:
+        """Class odds (n, classes) of the cards at `quads` (n, 4, 2), the mean of both ways up."""
+        crops = np.stack([rectify(image, quad) for quad in quads])
         batch = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2)).astype(np.float32)
         batch /= 255
         both = np.concatenate([batch, batch[:, :, ::-1, ::-1]])
