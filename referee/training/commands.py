@@ -115,7 +115,9 @@ def classifier(
     deck: Decks,
     out: Out,
     textures: Textures = None,
-    start: Annotated[str, typer.Option(help="Weights (.pt) or a model yaml.")] = "yolo26s-cls.yaml",
+    start: Annotated[
+        str, typer.Option(help="Weights (.pt), a shipped model (.onnx) or a model yaml.")
+    ] = "yolo26s-cls.yaml",
     per_epoch: Annotated[int, typer.Option(min=1, help="Fresh crops an epoch.")] = 25_600,
     epochs: Epochs = 20,
     batch: Annotated[int, typer.Option(min=1)] = 128,
@@ -123,6 +125,7 @@ def classifier(
     resume: Resume = False,
     seed: Annotated[int, typer.Option(min=0)] = 0,
     lr: Rate = 2e-3,
+    freeze: Annotated[int, typer.Option(min=0, help="First layers that stay as they are.")] = 0,
 ) -> None:
     """Train the classifier of faces, on crops composed while it trains."""
     _need_training_extra()
@@ -140,6 +143,7 @@ def classifier(
         resume=resume,
         seed=seed,
         lr0=lr,
+        freeze=freeze,
     )
     print(f"weights: {best}\nnext: referee train export {best} models/cards-classifier.onnx")
 

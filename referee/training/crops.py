@@ -23,7 +23,7 @@ NO_CARD = "none"
 """The label of a crop that shows no card."""
 LABELS: tuple[str, ...] = tuple(sorted((*CODES, BACK, NO_CARD)))
 """Class names in the order of a sorted folder, as ultralytics numbers them."""
-MIN_VISIBLE = 0.14
+MIN_VISIBLE = 0.2
 _CUTS = 2
 """Crops from each card, each with corners of its own: composing costs more than cutting."""
 
@@ -36,10 +36,15 @@ class Crop:
     label: str
 
 
-def _imprecise(rng: Generator, quad: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Corners as a detector finds them, in either of the two upright orders."""
+def _imprecise(
+    rng: Generator, quad: NDArray[np.float64], hidden: float = 0.0
+) -> NDArray[np.float64]:
+    """Corners as a detector finds them, in either of the two upright orders.
+
+    Those of a card of which a share is `hidden` are further off.
+    """
     long_edge = float(np.linalg.norm(quad[0] - quad[3]))
-    error = rng.choice([0.008, 0.02, 0.04], p=[0.35, 0.4, 0.25])
+    error = rng.choice([0.008, 0.02, 0.04, 0.07], p=[0.3, 0.4, 0.25, 0.05]) * (1 + hidden)
     shift = rng.normal(0, error * long_edge, 2)
     corners = quad + shift + rng.normal(0, 0.7 * error * long_edge, (4, 2))
     return np.roll(corners, 2, axis=0) if rng.random() < 0.5 else corners
@@ -89,7 +94,8 @@ def crops_of(rng: Generator, scene: Scene) -> Iterator[Crop]:
         inside = np.all((card.quad > -2) & (card.quad < (width + 2, height + 2)))
         if card.visible >= MIN_VISIBLE and inside:
             for _ in range(_CUTS):
-                yield Crop(rectify(scene.picture, _imprecise(rng, card.quad)), card.code)
+                picture = rectify(scene.picture, _imprecise(rng, card.quad, 1 - card.visible))
+                yield Crop(picture, card.code)
     for quad in _no_card_quads(rng, scene):
         if not _touches_a_card(quad, scene):
             yield Crop(rectify(scene.picture, _imprecise(rng, quad)), NO_CARD)

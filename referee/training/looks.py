@@ -42,14 +42,19 @@ class Look:
     ink: tuple[int, int, int] = (0, 0, 0)
     mark: str = "none"
     """What the maker prints between the pips of even number cards: none, text, emblem, sprigs."""
+    mirrored: bool = False
+    """Drawings looking the other way, as from one maker to the next; the indices stay."""
+    redrawn: float = 0.0
+    """How far lines of the drawing stray, as a share of the height."""
 
     @classmethod
     def random(cls, rng: Generator) -> Look:
-        """Mostly close to the original; sometimes another ink, index or paper altogether."""
+        """Mostly close to the original; sometimes another ink, index, drawing or paper."""
         tint = rng.normal(0, 0.03, 3) if rng.random() < 0.8 else rng.normal(0, 0.12, 3)
+        other_inks = rng.random() < 0.15
         return cls(
-            hue=float(rng.normal(0, 4)),
-            saturation=float(np.exp(rng.normal(0, 0.25))),
+            hue=float(rng.normal(0, 12 if other_inks else 4)),
+            saturation=float(np.exp(rng.normal(-0.3, 0.5) if other_inks else rng.normal(0, 0.25))),
             contrast=float(np.exp(rng.normal(0, 0.15))),
             paper=tuple(float(1 + t) for t in np.clip(tint, -0.3, 0.08)),  # type: ignore[arg-type]
             inset=float(rng.choice([0.0, rng.uniform(-0.05, 0.05)])),
@@ -61,6 +66,8 @@ class Look:
             index_scale=float(rng.uniform(0.75, 1.5)),
             ink=tuple(int(c) for c in rng.integers(0, 110, 3)),  # type: ignore[arg-type]
             mark=str(rng.choice(["none", "text", "emblem", "sprigs"], p=[0.6, 0.15, 0.15, 0.1])),
+            mirrored=bool(rng.random() < 0.2),
+            redrawn=float(rng.choice([0.0, rng.uniform(0.003, 0.012)], p=[0.65, 0.35])),
         )
 
 
@@ -123,10 +130,35 @@ def _paint_mark(face: Image, look: Look, rng: Generator) -> None:
     face[..., :3] = picture
 
 
+def _mirrored(face: Image) -> Image:
+    height, width = face.shape[:2]
+    high, wide = round(0.115 * height), round(0.2 * width)
+    out = face.copy()
+    out[..., :3] = face[:, ::-1, :3]
+    for y in (slice(0, high), slice(height - high, height)):
+        for x in (slice(0, wide), slice(width - wide, width)):
+            out[y, x] = face[y, x]
+    return out
+
+
+def _redrawn(face: Image, stray: float, rng: Generator) -> Image:
+    height, width = face.shape[:2]
+    coarse = rng.normal(0, stray * height, (2, 7, 5)).astype(np.float32)
+    coarse[:, (0, -1)] = 0
+    coarse[:, :, (0, -1)] = 0
+    dx, dy = (cv2.resize(part, (width, height), interpolation=cv2.INTER_CUBIC) for part in coarse)
+    yy, xx = np.mgrid[0:height, 0:width].astype(np.float32)
+    out = face.copy()
+    out[..., :3] = cv2.remap(face[..., :3], xx + dx, yy + dy, cv2.INTER_LINEAR)
+    return out
+
+
 def apply_look(face: Image, code: str | None, look: Look, rng: Generator) -> Image:
     """A face (BGRA) as this printing shows it; `code` None for a back, which has no index."""
-    out = face.copy()
+    out = _mirrored(face) if look.mirrored and code is not None else face.copy()
     height, width = out.shape[:2]
+    if look.redrawn and code is not None:
+        out = _redrawn(out, look.redrawn, rng)
     if code is not None and look.index != "as is" and height >= _LEGIBLE:
         _paint_index(out, code, look)
     if code is not None and look.mark != "none" and code[:-1] in "2468" and rng.random() < 0.7:

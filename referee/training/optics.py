@@ -12,10 +12,10 @@ Image = NDArray[np.uint8]
 
 def _light(rng: Generator, picture: NDArray[np.float32]) -> NDArray[np.float32]:
     height, width = picture.shape[:2]
-    gain = np.exp(rng.normal(-0.15, 0.25)) * np.exp(rng.normal(0, rng.choice([0.03, 0.12]), 3))
+    gain = np.exp(rng.normal(-0.1, 0.2)) * np.exp(rng.normal(0, rng.choice([0.03, 0.12]), 3))
     yy, xx = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j].astype(np.float32)
     slope = rng.normal(0, rng.choice([0.05, 0.3]), 2)
-    field = np.clip(1 + slope[0] * xx + slope[1] * yy, 0.25, 1.8)
+    field = np.clip(1 + slope[0] * xx + slope[1] * yy, 0.35, 1.6)
     if rng.random() < 0.3:
         blob = cv2.resize(
             rng.uniform(0.4, 1.1, (3, 3)).astype(np.float32),
@@ -47,10 +47,27 @@ def _blur(rng: Generator, picture: NDArray[np.float32], detail: float) -> NDArra
     return picture
 
 
+def _smeared(
+    rng: Generator, picture: NDArray[np.float32], detail: float
+) -> NDArray[np.float32]:
+    """Spots where nothing is sharp: a finger's grease on the lens, a reflection on the plastic."""
+    height, width = picture.shape[:2]
+    spots = np.zeros((height, width), np.float32)
+    for _ in range(int(rng.integers(1, 6))):
+        at = (int(rng.integers(width)), int(rng.integers(height)))
+        axes = (max(2, round(rng.uniform(6, 26) * detail)), max(2, round(rng.uniform(4, 9) * detail)))
+        cv2.ellipse(spots, at, axes, float(rng.uniform(0, 180)), 0, 360, 1.0, -1)
+    spots = cv2.GaussianBlur(spots, (0, 0), float(max(0.7, 1.5 * detail)))[..., None]
+    smooth = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(4, 9) * max(0.7, detail)))
+    return picture * (1 - spots) + smooth * spots
+
+
 def photograph(rng: Generator, scene: Image, detail: float) -> Image:
     """The scene (BGR) as a camera stores it; `detail` px of blur still leave a card readable."""
     picture = _light(rng, scene.astype(np.float32))
     picture = _blur(rng, picture, detail)
+    if rng.random() < 0.15:
+        picture = _smeared(rng, picture, detail)
     if rng.random() < 0.2:
         scale = float(rng.uniform(0.5, 0.9))
         small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)

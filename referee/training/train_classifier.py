@@ -10,14 +10,23 @@ from typing import Any
 import cv2
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch.utils.data import Dataset, get_worker_info
 from ultralytics import YOLO
 from ultralytics.models.yolo.classify import ClassificationTrainer
 
 from referee.training.crops import LABELS, Crop, endless_crops
+from referee.training.reopen import reopen
 from referee.training.running import last_weights, run
 from referee.training.scene import Ingredients
 from referee.vision.rectify import CROP_SIZE
+
+
+ARCHITECTURE = "yolo26s-cls.yaml"
+
+
+def _rgb(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    return np.ascontiguousarray(picture[..., ::-1].transpose(2, 0, 1))
 
 
 class EndlessCrops(Dataset[dict[str, Any]]):
@@ -41,11 +50,12 @@ class EndlessCrops(Dataset[dict[str, Any]]):
                 (self._seed, worker.id if worker else 0), self._ingredients
             )
         crop = next(self._source)
-        pixels = np.ascontiguousarray(crop.picture[..., ::-1].transpose(2, 0, 1))
-        return {"img": torch.from_numpy(pixels).float() / 255, "cls": self._numbers[crop.label]}
+        return {"img": torch.from_numpy(_rgb(crop.picture)).float() / 255, "cls": self._numbers[crop.label]}
 
 
-def _trainer(ingredients: Ingredients, per_epoch: int, seed: int) -> type[ClassificationTrainer]:
+def _trainer(
+    ingredients: Ingredients, per_epoch: int, seed: int, workers: int
+) -> type[ClassificationTrainer]:
     class CropTrainer(ClassificationTrainer):
         """ultralytics' classification trainer with endless training crops."""
 
@@ -53,6 +63,11 @@ def _trainer(ingredients: Ingredients, per_epoch: int, seed: int) -> type[Classi
             if mode == "train":
                 return EndlessCrops(ingredients, per_epoch, seed)
             return super().build_dataset(img_path, mode, batch)
+
+        def get_dataloader(self, *args: Any, mode: str = "train", **kwargs: Any) -> Any:
+            # on a CPU ultralytics composes in the training process and leaves a core idle
+            self.args.workers = workers if mode == "train" else 0
+            return super().get_dataloader(*args, mode=mode, **kwargs)
 
     return CropTrainer
 
@@ -66,29 +81,38 @@ def epochs_done(out: Path) -> int:
         return sum(1 for _ in csv.DictReader(file))
 
 
+def _begin(start: str, data: Path) -> YOLO:
+    if not start.endswith(".onnx"):
+        return YOLO(start, task="classify")
+    pictures = (cv2.imread(str(path)) for path in sorted(data.glob("val/*/*.jpg"))[::5])
+    samples = [torch.from_numpy(_rgb(p)).float()[None] / 255 for p in pictures if p is not None]
+    return reopen(Path(start), ARCHITECTURE, "classify", torch.cat(samples).split(64))
+
+
 def train_classifier(
     data: Path,
     out: Path,
     ingredients: Ingredients,
     *,
-    start: str = "yolo26s-cls.yaml",
+    start: str = ARCHITECTURE,
     per_epoch: int = 25_600,
     epochs: int = 20,
     batch: int = 128,
     device: str = "cpu",
     resume: bool = False,
     hours: float | None = None,
-    workers: int = 2,
+    workers: int = 1,
     seed: int = 0,
     lr0: float = 2e-3,
+    freeze: int = 0,
 ) -> Path:
     """Run or resume a training in `out`; `data` holds the val crops (and a few train crops).
 
-    `start` is a model yaml for a fresh network or weights (.pt) to go on from. Returns the best
-    weights.
+    `start` is a model yaml for a fresh network, or weights to go on from: a checkpoint (.pt) or a
+    shipped model (.onnx). Returns the best weights.
     """
-    trainer = _trainer(ingredients, per_epoch, seed + 1000 * epochs_done(out))
-    model = YOLO(str(last_weights(out)) if resume else start, task="classify")
+    trainer = _trainer(ingredients, per_epoch, seed + 1000 * epochs_done(out), workers)
+    model = YOLO(str(last_weights(out)), task="classify") if resume else _begin(start, data)
     return run(
         model,
         out,
@@ -103,6 +127,7 @@ def train_classifier(
         workers=workers,
         time=hours,
         lr0=lr0,
+        freeze=freeze or None,
         lrf=0.01,
         warmup_epochs=0.5,
         weight_decay=0.02,

@@ -90,6 +90,24 @@ def test_makers_print_marks_on_even_number_cards_only(mark: str) -> None:
     assert marked("12O") == marked("3B") == marked("1E") == 0
 
 
+def test_a_mirrored_drawing_keeps_its_four_corners() -> None:
+    face = prepare_face(default_rng(0).integers(0, 255, (304, 195, 3), np.uint8))
+    touched = changed(replace(PLAIN_LOOK, mirrored=True), "12B", face)
+    assert touched[60:240].mean() > 0.8
+    for corner in (touched[:30, :35], touched[:30, -35:], touched[-30:, :35], touched[-30:, -35:]):
+        assert not corner.any()
+    assert not changed(replace(PLAIN_LOOK, mirrored=True), None, face).any(), "a back has no front"
+
+
+def test_a_redrawn_face_strays_a_little() -> None:
+    lines = np.full((304, 195, 3), 250, np.uint8)
+    lines[:, ::16] = 0
+    face = prepare_face(lines)
+    touched = changed(replace(PLAIN_LOOK, redrawn=0.01), "12B", face)
+    assert 0.02 < touched.mean() < 0.4
+    assert not changed(replace(PLAIN_LOOK, redrawn=0.01), None, face).any()
+
+
 # --- optics ------------------------------------------------------------------------------------
 
 SCENE = np.kron(quartered()[::4, ::4], np.ones((2, 2, 1), np.uint8))
