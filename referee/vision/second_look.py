@@ -36,7 +36,6 @@ def cuts_about(quad: NDArray[np.floating]) -> NDArray[np.float64]:
 
 
 def joint_odds(odds: NDArray[np.floating]) -> NDArray[np.float32]:
-    """Odds (classes,) from those of `cuts_about` (9, classes); the card's own cut counts twice."""
-    weights = np.array([2.0, *np.ones(len(odds) - 1)])
-    joint = np.exp(np.average(np.log(np.maximum(odds, _FLOOR)), axis=0, weights=weights))
+    """Odds (classes,) from those of `cuts_about` (9, classes): their geometric mean."""
+    joint = np.exp(np.log(np.maximum(odds, _FLOOR)).mean(axis=0))
     return np.asarray(joint / joint.sum(), np.float32)
