@@ -1,4 +1,5 @@
-"""A training in miniature: make data, train both networks, export them, read a picture back.
+"""A training in miniature: make data, train both networks, export them, read a picture back; then
+train on from a model that ships.
 
 Run as ``python -m tests.train_smoke`` where the extra ``train`` is installed. It proves that the
 recipe runs from end to end on a CPU, not that a reader trained for a minute can read.
@@ -17,7 +18,8 @@ from referee.frames.photo import read_photo
 from referee.training.crops import LABELS
 from referee.vision.detector import CardReader
 
-DECK = Path(__file__).resolve().parents[1] / "datasets" / "deck" / "faces"
+ROOT = Path(__file__).resolve().parents[1]
+DECK, SHIPPED = ROOT / "datasets" / "deck" / "faces", ROOT / "models"
 
 
 def referee(*arguments: object) -> None:
@@ -49,6 +51,10 @@ def smoke(work: Path) -> None:
     picture = next((data / "views" / "images" / "train").iterdir())
     for sighting in CardReader.load(models).read(read_photo(picture)):
         assert sighting.card is None or sighting.card.code in LABELS
+    referee(
+        *("train", "classifier", crops, "--deck", DECK, "--out", work / "reopened"),
+        *("--start", SHIPPED / "cards-classifier.onnx", "--per-epoch", 8, "--freeze", 5, *training),
+    )
     print(f"trained, exported and read back {picture.name}")
 
 
