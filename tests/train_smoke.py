@@ -1,5 +1,5 @@
 """A training in miniature: make data, train both networks, export them, read a picture back; then
-train on from a model that ships.
+train both that ship further.
 
 Run as ``python -m tests.train_smoke`` where the extra ``train`` is installed. It proves that the
 recipe runs from end to end on a CPU, not that a reader trained for a minute can read.
@@ -51,8 +51,13 @@ def smoke(work: Path) -> None:
     picture = next((data / "views" / "images" / "train").iterdir())
     for sighting in CardReader.load(models).read(read_photo(picture)):
         assert sighting.card is None or sighting.card.code in LABELS
+    further = work / "further"
     referee(
-        *("train", "classifier", crops, "--deck", DECK, "--out", work / "reopened"),
+        *("train", "detector", views, "--out", further / "detector", *training, "--size", 160),
+        *("--start", SHIPPED / "cards-detector.onnx"),
+    )
+    referee(
+        *("train", "classifier", crops, "--deck", DECK, "--out", further / "classifier"),
         *("--start", SHIPPED / "cards-classifier.onnx", "--per-epoch", 8, "--freeze", 5, *training),
     )
     print(f"trained, exported and read back {picture.name}")

@@ -40,7 +40,7 @@ class Piles:
     def turned_up(self, card: Card) -> Self:
         """After the top of the stock was laid open."""
         top = self.stock[0]
-        if top is not None and top is not card:
+        if top is not None and top != card:
             raise NotAllowedError(
                 f"turn up: {card.french} is not the next card of the pack; allowed: {top.french}"
             )

@@ -47,15 +47,16 @@ def _blur(rng: Generator, picture: NDArray[np.float32], detail: float) -> NDArra
     return picture
 
 
-def _smeared(
-    rng: Generator, picture: NDArray[np.float32], detail: float
-) -> NDArray[np.float32]:
+def _smeared(rng: Generator, picture: NDArray[np.float32], detail: float) -> NDArray[np.float32]:
     """Spots where nothing is sharp: a finger's grease on the lens, a reflection on the plastic."""
     height, width = picture.shape[:2]
     spots = np.zeros((height, width), np.float32)
     for _ in range(int(rng.integers(1, 6))):
         at = (int(rng.integers(width)), int(rng.integers(height)))
-        axes = (max(2, round(rng.uniform(6, 26) * detail)), max(2, round(rng.uniform(4, 9) * detail)))
+        axes = (
+            max(2, round(rng.uniform(6, 26) * detail)),
+            max(2, round(rng.uniform(4, 9) * detail)),
+        )
         cv2.ellipse(spots, at, axes, float(rng.uniform(0, 180)), 0, 360, 1.0, -1)
     spots = cv2.GaussianBlur(spots, (0, 0), float(max(0.7, 1.5 * detail)))[..., None]
     smooth = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(4, 9) * max(0.7, detail)))

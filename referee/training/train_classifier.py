@@ -21,7 +21,6 @@ from referee.training.running import last_weights, run
 from referee.training.scene import Ingredients
 from referee.vision.rectify import CROP_SIZE
 
-
 ARCHITECTURE = "yolo26s-cls.yaml"
 
 
@@ -50,7 +49,10 @@ class EndlessCrops(Dataset[dict[str, Any]]):
                 (self._seed, worker.id if worker else 0), self._ingredients
             )
         crop = next(self._source)
-        return {"img": torch.from_numpy(_rgb(crop.picture)).float() / 255, "cls": self._numbers[crop.label]}
+        return {
+            "img": torch.from_numpy(_rgb(crop.picture)).float() / 255,
+            "cls": self._numbers[crop.label],
+        }
 
 
 def _trainer(

@@ -7,10 +7,13 @@ import types
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
 import torch
 from torch import Tensor, nn
 from ultralytics import YOLO
 
+from referee.training.reopen import reopen
 from referee.training.running import last_weights, run
 
 ARCHITECTURE = Path(__file__).with_name("yolov5n-cards-pose.yaml")
@@ -83,9 +86,14 @@ def train_detector(
     workers: int = 2,
     lr0: float = 2e-3,
 ) -> Path:
-    """Run or resume a training in `out`; returns the best weights (`weights/best.pt`)."""
+    """Run or resume a training in `out`; returns the best weights (`weights/best.pt`).
+
+    `start` is a YOLOv5n checkpoint, a checkpoint of ours, or a shipped model (.onnx).
+    """
     if resume:
         model = YOLO(str(last_weights(out)))
+    elif start is not None and start.suffix == ".onnx":
+        model = reopen(start, str(ARCHITECTURE), "pose", _samples(data))
     elif start is not None and _is_own_checkpoint(start):
         model = YOLO(str(start))
     else:
@@ -115,6 +123,12 @@ def train_detector(
         hsv_v=0.3,
         **_NO_GEOMETRY,
     )
+
+
+def _samples(data: Path) -> list[Tensor]:
+    paths = sorted((data.parent / "images" / "val").iterdir())[:32]
+    views = (np.ascontiguousarray(cv2.imread(str(path))[..., ::-1]) for path in paths)
+    return [torch.from_numpy(view).permute(2, 0, 1).float()[None] / 255 for view in views]
 
 
 def _is_own_checkpoint(start: Path) -> bool:

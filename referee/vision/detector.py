@@ -115,9 +115,7 @@ class CardReader:
         candidates = tuple(Candidate(self._cards[i], float(odds[i])) for i in order)
         return CardSighting(quad, candidates, found)
 
-    def _odds(
-        self, image: NDArray[np.uint8], quads: NDArray[np.float64]
-    ) -> NDArray[np.float32]:
+    def _odds(self, image: NDArray[np.uint8], quads: NDArray[np.float64]) -> NDArray[np.float32]:
         """Class odds (n, classes) of the cards at `quads` (n, 4, 2), the mean of both ways up."""
         crops = np.stack([rectify(image, quad) for quad in quads])
         batch = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2)).astype(np.float32)
