@@ -55,9 +55,7 @@ class EndlessCrops(Dataset[dict[str, Any]]):
         }
 
 
-def _trainer(
-    ingredients: Ingredients, per_epoch: int, seed: int, workers: int
-) -> type[ClassificationTrainer]:
+def _trainer(ingredients: Ingredients, per_epoch: int, seed: int) -> type[ClassificationTrainer]:
     class CropTrainer(ClassificationTrainer):
         """ultralytics' classification trainer with endless training crops."""
 
@@ -65,11 +63,6 @@ def _trainer(
             if mode == "train":
                 return EndlessCrops(ingredients, per_epoch, seed)
             return super().build_dataset(img_path, mode, batch)
-
-        def get_dataloader(self, *args: Any, mode: str = "train", **kwargs: Any) -> Any:
-            # on a CPU ultralytics composes in the training process and leaves a core idle
-            self.args.workers = workers if mode == "train" else 0
-            return super().get_dataloader(*args, mode=mode, **kwargs)
 
     return CropTrainer
 
@@ -103,7 +96,7 @@ def train_classifier(
     device: str = "cpu",
     resume: bool = False,
     hours: float | None = None,
-    workers: int = 1,
+    workers: int = 2,
     seed: int = 0,
     lr0: float = 2e-3,
     freeze: int = 0,
@@ -113,7 +106,7 @@ def train_classifier(
     `start` is a model yaml for a fresh network, or weights to go on from: a checkpoint (.pt) or a
     shipped model (.onnx). Returns the best weights.
     """
-    trainer = _trainer(ingredients, per_epoch, seed + 1000 * epochs_done(out), workers)
+    trainer = _trainer(ingredients, per_epoch, seed + 1000 * epochs_done(out))
     model = YOLO(str(last_weights(out)), task="classify") if resume else _begin(start, data)
     return run(
         model,
