@@ -84,9 +84,7 @@ class CardReader:
         quads, scores = self._find(frame.image)
         if not len(quads):
             return ()
-        odds = self._odds(frame.image, quads)
-        for i in np.flatnonzero((odds.max(axis=1) < _SURE) & (odds[:, self._no_card] < 0.5)):
-            odds[i] = joint_odds(self._odds(frame.image, cuts_about(quads[i])))
+        odds = self._read_at(frame.image, quads)
         return without_ghosts(
             self._sighting(quad, float(score), odd)
             for quad, score, odd in zip(quads, scores, odds, strict=True)
@@ -101,7 +99,7 @@ class CardReader:
         """
         if not cards:
             return ()
-        odds = self._classify(np.stack([rectify(frame.image, card.quad) for card in cards]))
+        odds = self._read_at(frame.image, np.stack([card.quad for card in cards]))
         return tuple(
             self._sighting(card.quad, card.found, odd)
             for card, odd in zip(cards, odds, strict=True)
@@ -114,6 +112,13 @@ class CardReader:
         order = [int(i) for i in np.argsort(-odds)[:6] if int(i) != self._no_card]
         candidates = tuple(Candidate(self._cards[i], float(odds[i])) for i in order)
         return CardSighting(quad, candidates, found)
+
+    def _read_at(self, image: NDArray[np.uint8], quads: NDArray[np.float64]) -> NDArray[np.float32]:
+        """Class odds (n, classes) at `quads` (n, 4, 2); doubtful cards are looked at twice."""
+        odds = self._odds(image, quads)
+        for i in np.flatnonzero((odds.max(axis=1) < _SURE) & (odds[:, self._no_card] < 0.5)):
+            odds[i] = joint_odds(self._odds(image, cuts_about(quads[i])))
+        return odds
 
     def _odds(self, image: NDArray[np.uint8], quads: NDArray[np.float64]) -> NDArray[np.float32]:
         """Class odds (n, classes) of the cards at `quads` (n, 4, 2), the mean of both ways up."""
