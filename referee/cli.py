@@ -21,6 +21,7 @@ from referee.mouche_report import mouche_json, mouche_rulesets_text, mouche_text
 from referee.mus.ruleset import DEFAULT_PRESET, Ruleset, preset_names
 from referee.mus.score import Score
 from referee.mus.showdown import FourHands
+from referee.outputs import refuse_overwriting
 from referee.pipeline.commands import replay
 from referee.report import SCHEMA, rulesets_text, settlement_json, settlement_text
 from referee.run import run, users_app
@@ -125,6 +126,7 @@ def settle(
         raise UnreadableError(f"{path}: does not say who was mano; add it, or --mano A")
     rules = Ruleset.preset(ruleset or deal.ruleset or DEFAULT_PRESET)
     before = parse_score(score) if score else deal.score or Score()
+    refuse_overwriting(image, source, bets, table)
 
     reading = None if typed else _read_table(source, rules, card, table)
     if reading and not reading.reveal.complete:
@@ -156,6 +158,7 @@ def read(
     as_json: Json = False,
 ) -> None:
     """Read the cards of a reveal, and say what is missing or doubtful."""
+    refuse_overwriting(image, source, table)
     reading = _read_table(source, Ruleset.preset(ruleset or DEFAULT_PRESET), card, table)
     _write_image(reading, image)
     _print_reading(reading, as_json)

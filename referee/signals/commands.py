@@ -15,6 +15,7 @@ import typer
 from referee.errors import UnreadableError
 from referee.mus.keinuak import Moment, vocabulary
 from referee.mus.ruleset import DEFAULT_PRESET, Ruleset, Signals
+from referee.outputs import refuse_overwriting
 
 if TYPE_CHECKING:
     from referee.frames.frame import Frame
@@ -85,6 +86,7 @@ def signals(
     from referee.signals.needs import Needs
     from referee.signals.templates import NOTHING_SHOWN, MatchTemplates
 
+    refuse_overwriting(show, Path(source), *(match.glob("*.json") if match else ()))
     rules = Ruleset.preset(ruleset)
     judge = Judge(rules, vocabulary(allowed)) if allowed else Judge.of(rules)
     held = Hand.parse(hand) if hand else None

@@ -7,11 +7,13 @@ be out of date.
 """
 
 import logging
+import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Self
+from urllib.parse import urlsplit
 
 from sqlalchemy import (
     Column,
@@ -342,6 +344,19 @@ def engine_for(where: str | Path, *, writable: bool = True) -> Engine:
     if writable and engine.dialect.name == "sqlite":
         sqlalchemy_event.listen(engine, "connect", _make_durable)
     return engine
+
+
+def files_of(where: str | Path) -> tuple[Path, ...]:
+    """The SQLite file behind a log and its companions, there or not; none behind a server."""
+    url = engine_for(where, writable=False).url
+    if url.get_backend_name() != "sqlite" or not url.database:
+        return ()
+    named = url.database
+    path = Path(urlsplit(named).path if named.startswith("file:") else named)
+    # SQLite puts the companions beside the file that a link leads to
+    real = Path(os.path.realpath(path))
+    ends = ("-wal", "-shm", "-journal")
+    return (path, *(real.with_name(real.name + end) for end in ends))
 
 
 def _make_durable(connection: Any, _record: object) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.errors import UnreadableError
+from referee.outputs import refuse_overwriting
 
 if TYPE_CHECKING:
     from referee.table.chain import Scan
@@ -68,6 +69,9 @@ def export(
     output: Annotated[Path | None, typer.Option(help="Write to this file.")] = None,
 ) -> None:
     """Write out all events; of a damaged log, all before the damage."""
+    from referee.table.log import files_of
+
+    refuse_overwriting(output, *files_of(log))
     found = _look(log, table)
     text = "".join(_jsonl(found.recorded) if format is Format.JSONL else _csv(found.recorded))
     if output is None:

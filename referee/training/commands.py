@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.errors import UnreadableError
+from referee.outputs import refuse_overwriting
 
 if TYPE_CHECKING:
     from referee.training.scene import Ingredients
@@ -154,6 +155,7 @@ def export(
     model: Annotated[Path, typer.Argument(help="ONNX file to write; its model card is updated.")],
 ) -> None:
     """Export weights to ONNX and put their sha256 into the model card beside them."""
+    refuse_overwriting(model, weights)
     _need_training_extra()
     from referee.training.export import export_onnx, write_sha256
 
@@ -171,9 +173,11 @@ def cards(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")] = False,
 ) -> None:
     """Read every labelled picture of a folder and report recall, precision and exact reveals."""
-    from referee.training.evaluate import evaluate, report_json, report_lines
+    from referee.training.evaluate import evaluate, read_labels, report_json, report_lines
     from referee.vision.detector import CardReader
 
+    pictures = (picture.path for picture in read_labels(data))
+    refuse_overwriting(predictions, data / "labels.json", *pictures, models)
     report = evaluate(data, CardReader.load(models))
     if predictions is not None:
         predictions.write_text(json.dumps(report.predictions, indent=1), encoding="utf-8")

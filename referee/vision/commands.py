@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.errors import UnreadableError
+from referee.outputs import refuse_overwriting
 from referee.seats import Seat
 
 if TYPE_CHECKING:
@@ -50,6 +51,8 @@ def calibrate(
     Print calibration/mat.pdf at 100 %, lay page 1 in the middle of the table, or page 2 in its
     corners and say --table-size. Without a mat, give the four corners.
     """
+    refuse_overwriting(out, Path(source))
+    refuse_overwriting(proof, Path(source), check or out)
     frame = _look(source)
     if check is not None:
         _check(frame, check, proof)

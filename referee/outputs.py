@@ -1,0 +1,37 @@
+"""What a command writes must not be what it reads."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from referee.errors import NotAllowedError
+
+
+def refuse_overwriting(output: Path | None, *sources: Path | None) -> None:
+    """Raises NotAllowedError when `output` is a source, or a file in a source folder.
+
+    A link or another spelling of a path is the same file. Call it before anything is opened for
+    writing; None stands for an option that was not given.
+    """
+    if output is None:
+        return
+    for source in filter(None, sources):
+        for file in _files(source):
+            if _same(output, file):
+                raise NotAllowedError(
+                    f"{output}: is the same file as {file}, which would be lost; "
+                    "write to another file"
+                )
+
+
+def _files(source: Path) -> Iterator[Path]:
+    yield source
+    if os.path.isdir(source):
+        yield from source.rglob("*")
+
+
+def _same(one: Path, other: Path) -> bool:
+    try:
+        return os.path.samefile(one, other)
+    except OSError:  # one of them does not exist yet: only its name can be compared
+        return os.path.realpath(one) == os.path.realpath(other)
