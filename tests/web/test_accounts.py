@@ -9,7 +9,7 @@ from threading import Lock, Thread
 
 import pytest
 from fastapi import FastAPI
-from httpx import ASGITransport, AsyncClient
+from httpx2 import ASGITransport, AsyncClient
 from starlette.testclient import TestClient
 
 from referee.errors import NotAllowedError, UnreadableError
