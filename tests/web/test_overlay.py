@@ -88,8 +88,14 @@ def test_no_stream_tells_the_hand_before_its_time(
 
 
 def test_hands_that_are_hours_late_are_shown_no_sooner(
-    desk: Desk, accounts: Accounts, tmp_path: Path, clock: Clock
+    desk: Desk,
+    accounts: Accounts,
+    tmp_path: Path,
+    clock: Clock,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    # while nothing is due the feed sends nothing but pings
+    monkeypatch.setattr("referee.web.routes.overlay.PING_S", 0.0)
     late_s = 3 * 3600.0
     settings = WebSettings(tmp_path, hands_delay_s=late_s)
     app = create_app(desk, accounts, settings, clock=clock)
