@@ -34,6 +34,7 @@ from referee.web.routes.live import live_routes
 from referee.web.routes.operations import operation_routes
 from referee.web.routes.overlay import overlay_routes
 from referee.web.routes.pages import page_routes
+from referee.web.routes.review import review_routes
 from referee.web.routes.session import session_routes
 from referee.web.routes.table import table_routes
 from referee.web.sessions import Sessions
@@ -112,6 +113,7 @@ def create_app(
         live_routes,
         account_routes,
         camera_routes,
+        review_routes,
         operation_routes,
         page_routes,
         overlay_routes,

@@ -165,7 +165,7 @@ class Desk:
         recorded = self._table.recorded
         if not 1 <= seq <= len(recorded):
             raise NotAllowedError(f"no event {seq}; there are 1 to {len(recorded)}")
-        return view_of(fold(recorded[:seq]), self.evidence, self._rules)
+        return view_of(fold(recorded[:seq]), self._rules)
 
     def overlay_view(self, delay_s: float, *, hands: bool) -> Plain:
         """What the overlay shows, as it was `delay_s` seconds ago."""
@@ -198,7 +198,7 @@ class Desk:
     def _publish(self, kind: str, at: datetime) -> None:
         """Views of the state as it is now; the lock is held."""
         state = self._table.state
-        view: dict[str, Any] = view_of(state, self.evidence, self._rules)
+        view: dict[str, Any] = view_of(state, self._rules)
         view["undo"] = undo_view(self._table)
         if kind in _GATHERS:
             self._unrevealed = self._unrevealed.gathered(self._clock())

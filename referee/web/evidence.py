@@ -20,7 +20,6 @@ class Evidence:
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder.resolve() if folder else None
-        self._curves: dict[str, dict[str, Any] | None] = {}
 
     def file(self, name: str) -> Path:
         """The file of that name; raises NotAllowedError unless it is evidence."""
@@ -31,18 +30,10 @@ class Evidence:
                 return path
         raise NotAllowedError(f"no evidence named {name!r}; it may have been deleted")
 
-    def describe(self, name: str) -> dict[str, Any]:
-        """The clip's address and its curve, as pages read them; empty when it is gone."""
-        try:
-            path = self.file(name)
-        except NotAllowedError:
-            return {}
-        return {"clip": f"/api/v1/evidence/{name}", "curve": self._curve(path)}
-
-    def _curve(self, clip: Path) -> dict[str, Any] | None:
-        if clip.name not in self._curves:
-            self._curves[clip.name] = _read_curve(clip.with_suffix(".json"))
-        return self._curves[clip.name]
+    def curve(self, name: str) -> dict[str, Any] | None:
+        """How strong the gesture was over a clip, None where nobody wrote that down; raises
+        NotAllowedError unless it is evidence."""
+        return _read_curve(self.file(name).with_suffix(".json"))
 
 
 def _read_curve(record: Path) -> dict[str, Any] | None:

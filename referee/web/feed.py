@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
-KEPT = 512
-"""Messages kept for listeners that come back."""
+KEPT_BYTES = 4_000_000
+"""Size of the messages kept for listeners that come back."""
 BACKLOG = 64
 """Messages that may wait for one listener before it is dropped."""
 
@@ -32,6 +32,11 @@ class Message:
     after: int
     seq: int
     text: str
+
+    @property
+    def size(self) -> int:
+        """In bytes, as sent."""
+        return len(self.text.encode())
 
 
 class Dropped(Exception):
@@ -87,7 +92,8 @@ class Feed:
         self._lock = Lock()
         self._seq = 0
         self._view: dict[str, Any] = {}
-        self._sent: deque[Message] = deque(maxlen=KEPT)
+        self._sent: deque[Message] = deque()
+        self._sent_bytes = 0
         self._told: set[str] = set()
         self._listeners: set[Listener] = set()
 
@@ -118,7 +124,7 @@ class Feed:
             gone = [name for name in self._view if name not in view and name not in told]
             message = self._message(seq, kind, ts, changed | dict.fromkeys(gone))
             self._view, self._seq = {**view, **told}, seq
-            self._sent.append(message)
+            self._keep(message)
             self._offer(message)
 
     def tell(self, kind: str, ts: str, sections: View) -> None:
@@ -159,6 +165,12 @@ class Feed:
         self.forget(listener)
         if self.on_drop:
             self.on_drop()
+
+    def _keep(self, message: Message) -> None:
+        self._sent.append(message)
+        self._sent_bytes += message.size
+        while self._sent_bytes > KEPT_BYTES:
+            self._sent_bytes -= self._sent.popleft().size
 
     def _offer(self, message: Message) -> None:
         """Wake each event loop once, however many listen there; the lock is held."""

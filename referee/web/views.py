@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
+from urllib.parse import quote
 
 from referee.mus.betting import Call, LegalCall, Status
 from referee.mus.deal import LegalStep, Stage, Step
@@ -22,7 +23,6 @@ from referee.table.deal import TableDeal, WaitsFor
 from referee.table.events import DealStep, FlagRaised, NotedBets
 from referee.table.reading import Open, OpenQuestion
 from referee.table.state import Flag, TableMatch, TableState
-from referee.web.evidence import Evidence
 from referee.web.sentences import lance_phrase, outcome_phrase
 from referee.web.settled_view import settled_view
 from referee.web.words import Phrase, phrase
@@ -256,14 +256,20 @@ def _choices(card: Any, confidence: float, others: Iterable[tuple[Any, float]]) 
     return [{"card": one.code, "confidence": share} for one, share in likely[:4]]
 
 
-def flags_view(state: TableState, evidence: Evidence) -> list[Plain]:
+def flags_view(flags: Iterable[Flag]) -> list[Plain]:
     """Questions for the referee, in the order in which they were raised."""
-    return [_flag(flag, evidence) for flag in state.flags]
+    return [_flag(flag) for flag in flags]
 
 
-def _flag(flag: Flag, evidence: Evidence) -> Plain:
+def _waiting(state: TableState) -> list[Flag]:
+    """Those of this match that nobody has answered: the number of all others only grows."""
+    match = state.match.number if state.match else 0
+    return [flag for flag in state.flags if flag.ruling is None and flag.match == match]
+
+
+def _flag(flag: Flag) -> Plain:
     raised, ruling = flag.raised, flag.ruling
-    kept = evidence.describe(raised.evidence.name) if raised.evidence else {}
+    clip = f"/api/v1/evidence/{quote(raised.evidence.name)}" if raised.evidence else None
     return {
         "seq": flag.seq,
         "at": flag.at.isoformat(),
@@ -279,8 +285,8 @@ def _flag(flag: Flag, evidence: Evidence) -> Plain:
         if raised.irregularity
         else None,
         "confidence": raised.confidence,
-        "clip": kept.get("clip"),
-        "curve": kept.get("curve"),
+        "clip": clip,
+        "curve": f"{clip}/curve" if clip else None,
         "verdict": ruling.verdict.value if ruling else None,
         "note": ruling.note if ruling else "",
     }
@@ -311,8 +317,11 @@ def matches_view(state: TableState) -> list[Plain]:
     ]
 
 
-def view_of(state: TableState, evidence: Evidence, offered: Ruleset) -> Plain:
-    """All sections of the dashboard but those about cameras."""
+def view_of(state: TableState, offered: Ruleset) -> Plain:
+    """All sections of the dashboard but those about cameras.
+
+    Of the flags those that wait for an answer in this match; `/flags` has all.
+    """
     last = state.match.last_deal if state.match else None
     return {
         "table": table_view(state, offered),
@@ -321,6 +330,7 @@ def view_of(state: TableState, evidence: Evidence, offered: Ruleset) -> Plain:
         "legal": legal_view(state),
         "reveal": reveal_view(state),
         "last": settled_view(last) if last else None,
-        "flags": flags_view(state, evidence),
+        "flags": flags_view(_waiting(state)),
+        "open_flags": sum(flag.ruling is None for flag in state.flags),
         "misfits": [{"seq": m.seq, "event": m.event, "reason": m.reason} for m in state.misfits],
     }

@@ -5,9 +5,12 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from referee.mus.betting import Call
 from referee.mus.keinuak import Gesture, Infraction
 from referee.mus.score import Score
+from referee.mus.talk import MusCall, MusWord
 from referee.seats import Seat
+from referee.table.commands import StartDeal
 from referee.table.events import FlagRaised, Verdict
 from referee.web.cameras import StillPicture
 from tests.browser.conftest import Open, Server
@@ -91,6 +94,24 @@ def test_bets_afterwards_in_one_screen(open_page: Open, server: Server) -> None:
     expect(page.locator("#ledger")).to_contain_text("BD refused the first bet of 2 in chica")
 
 
+def test_the_form_of_bets_holds_what_was_said_while_it_was_closed(
+    open_page: Open, server: Server
+) -> None:
+    open_match(server.desk)
+    server.desk.submit(MusCall(Seat.A, MusWord.NO_MUS), "test")
+    page = open_page("/")
+    page.click("#do-bets-afterwards")
+    page.click("#bet-juego-ordago")
+    page.click("#do-bets-afterwards")
+    for call in ("A bet 2", "B raise 3", "A accept"):
+        server.desk.submit(Call.parse(call), "test")
+    expect(page.locator("#felt")).to_contain_text("5 accepted")
+    page.click("#do-bets-afterwards")
+    expect(page.locator("#bet-grande-accepted")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#bet-grande-amount")).to_have_text("5")
+    expect(page.locator("#bet-juego-ordago")).to_have_attribute("aria-pressed", "true")
+
+
 def test_a_doubtful_card_is_confirmed_with_one_tap(open_page: Open, server: Server) -> None:
     open_match(server.desk)
     page = open_page("/")
@@ -144,6 +165,21 @@ def test_the_log_is_replayed_event_by_event(open_page: Open, server: Server) -> 
     expect(felt.locator("img[alt='face down']")).to_have_count(16)
     page.click("#replay-on")
     expect(event).to_contain_text("bets entered")
+
+
+def test_the_history_is_not_loaded_again_while_only_cameras_speak(
+    open_page: Open, server: Server
+) -> None:
+    play(server.desk)
+    page = open_page("/history")
+    expect(page.locator("#replay-event")).to_contain_text("deal settled")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for n in range(3):
+        server.desk.feed.tell("cameras", "2026-11-30T18:00:00+00:00", {"cameras": [], "n": n})
+    server.desk.submit(StartDeal(), "test")
+    expect(page.locator("#replay-event")).to_contain_text("deal started")
+    assert len([url for url in asked if "/matches" in url]) == 1
 
 
 def test_a_ruling_on_a_flag(open_page: Open, server: Server) -> None:

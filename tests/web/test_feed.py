@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.web.feed import BACKLOG, KEPT, Dropped, Feed, Listener, Message
+from referee.web.feed import BACKLOG, KEPT_BYTES, Dropped, Feed, Listener, Message
 
 TS = "2026-11-30T18:00:00+00:00"
 
@@ -93,8 +93,9 @@ def test_coming_back_gives_what_was_missed_and_how_the_cameras_do() -> None:
 def test_who_was_away_too_long_or_comes_from_elsewhere_gets_a_snapshot(since: int) -> None:
     async def run() -> None:
         feed = Feed("mahai 1")
-        for seq in range(1, KEPT + 10):
-            feed.publish(seq, "call", TS, {"score": seq})
+        for seq in range(1, 11):
+            feed.publish(seq, "call", TS, {"score": f"{seq}" * (KEPT_BYTES // 5)})
+        assert sum(message.size for message in feed._sent) <= KEPT_BYTES
         _listener, first = feed.listen(since, TS)
         assert [json.loads(message.text)["type"] for message in first] == ["snapshot"]
 

@@ -7,22 +7,30 @@ import {pairName, PAIRS} from "./score.js";
 const LANCES = ["grande", "chica", "pares", "juego", "punto"];
 const ENDS = ["paso", "accepted", "refused", "raise_refused", "ordago"];
 let noted = {};
+let said = {};
 let of = null;
 
 function entry(lance) {
   return (noted[lance] ??= {end: "paso", amount: 2, pair: "AC"});
 }
 
-/** What was already said in this deal is filled in. */
+/** What was said in this deal is filled in, anew for each lance of which something else was said. */
 function begin(view) {
-  const key = `${view.match.number}-${view.deal.number}`;
-  if (of === key) return;
-  of = key;
-  noted = {};
-  for (const {lance, status, amount, refuser} of view.deal.closed) {
-    const end = status === "refused" && amount ? "raise_refused" : status;
-    if (ENDS.includes(end)) noted[lance] = {end, amount: amount || 2, pair: refuser ?? "AC"};
+  const deal = `${view.match.number}-${view.deal.number}`;
+  if (of !== deal) [of, noted, said] = [deal, {}, {}];
+  for (const lance of LANCES) {
+    const closed = view.deal.closed.find((one) => one.lance === lance);
+    const now = JSON.stringify(closed);
+    if (now === said[lance]) continue;
+    said[lance] = now;
+    delete noted[lance];
+    if (closed) fillIn(closed);
   }
+}
+
+function fillIn({lance, status, amount, refuser}) {
+  const end = status === "refused" && amount ? "raise_refused" : status;
+  if (ENDS.includes(end)) noted[lance] = {end, amount: amount || 2, pair: refuser ?? "AC"};
 }
 
 export function betsForm(view, draw, onDone = () => {}) {

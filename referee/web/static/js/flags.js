@@ -1,12 +1,13 @@
 // Flags: questions for the referee, with what was seen and the rule it may touch.
 import {h} from "./dom.js";
-import {send, toast} from "./api.js";
+import {call, send, toast} from "./api.js";
 import {seatName} from "./score.js";
 import {lang, say, t} from "./words.js";
 
 const VERDICTS = ["allowed", "not_allowed", "cannot_tell"];
 const SIGN = {allowed: "✓", not_allowed: "✕", cannot_tell: "?"};
 const notes = {};
+const curves = new Map();
 
 export function flagList(view, flags, may) {
   if (!flags.length) return h("p", {class: "quiet"}, t("review.none"));
@@ -29,7 +30,7 @@ function flagCard(view, flag, may) {
     flag.gesture ? h("p", {class: "quiet small"}, flag.detail) : null,
     flag.rule ? h("p", {class: "rule small"}, h("b", {}, t("review.rule")), " ", say(flag.rule)) : null,
     h("div", {class: "proof"},
-      flag.clip ? h("video", {src: flag.clip, controls: true, loop: true, muted: true, playsinline: true, preload: "metadata", "aria-label": t("review.clip")}) : h("p", {class: "quiet small"}, t("review.no_clip")),
+      flag.clip ? clip(flag.clip) : noClip(),
       flag.curve ? curve(flag.curve) : null),
     flag.verdict ? h("p", {class: "note good"}, `${SIGN[flag.verdict]} `, t(`verdict.${flag.verdict}`), flag.note ? `: ${flag.note}` : "") : null,
     may("referee") ? h("div", {class: "stack"},
@@ -43,8 +44,26 @@ function time(at) {
   return new Date(at).toLocaleTimeString(lang);
 }
 
+/** A clip that was deleted meanwhile is said to be gone. */
+function clip(src) {
+  return h("video", {src, controls: true, loop: true, muted: true, playsinline: true, preload: "metadata", "aria-label": t("review.clip"), onerror: (event) => event.target.replaceWith(noClip())});
+}
+
+function noClip() {
+  return h("p", {class: "quiet small"}, t("review.no_clip"));
+}
+
+/** The curve of a clip, asked for once, when its flag is looked at. */
+function curve(url) {
+  const path = url.replace("/api/v1", "");
+  if (!curves.has(url)) curves.set(url, call("GET", path).catch(() => null));
+  const place = h("div", {});
+  curves.get(url).then((data) => data && place.replaceWith(drawn(data)));
+  return place;
+}
+
 /** How strong the gesture was over the clip; the upright line is where the flag was raised. */
-function curve({name, times, values, flagged}) {
+function drawn({name, times, values, flagged}) {
   const W = 320, H = 96;
   const end = Math.max(times.at(-1), flagged) || 1;
   const x = (s) => ((W * s) / end).toFixed(1);

@@ -11,6 +11,7 @@ import {lang, say, t} from "./words.js";
 const opened = new Map();
 let view;
 let asked = 0;
+let loaded = null;
 
 async function load() {
   const mine = ++asked;
@@ -21,6 +22,7 @@ async function load() {
       lengthen(events[0]?.seq ?? 0);
     }
   } catch (error) {
+    loaded = null;
     toast(error.message);
   }
 }
@@ -85,8 +87,11 @@ function matchCard(match) {
     }));
 }
 
-follow((now, sections, type) => {
+follow((now, sections, type, seq) => {
   view = now;
   nav(view);
-  if (type !== "status" && type !== "ping") load();
+  // cameras speak every second, of no new event
+  if (seq === loaded) return;
+  loaded = seq;
+  load();
 });

@@ -29,7 +29,7 @@ export function follow(onChange, path = "/api/v1/events") {
       seq = message.seq;
       if (message.type === "snapshot") for (const name of Object.keys(view)) delete view[name];
       Object.assign(view, message.data);
-      onChange(view, new Set(Object.keys(message.data)), message.type);
+      onChange(view, new Set(Object.keys(message.data)), message.type, message.seq);
     };
     socket.onclose = () => {
       clearTimeout(silence);

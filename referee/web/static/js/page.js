@@ -10,7 +10,7 @@ export function may(least) {
 }
 
 export function nav(view) {
-  const open = (view.flags ?? []).filter((flag) => !flag.verdict).length;
+  const open = view.open_flags ?? 0;
   const doubts = (view.reveal?.cards ?? []).filter((card) => card.doubtful).length;
   const count = open + doubts;
   fill($("nav-count"), count ? h("span", {class: "count"}, count) : null);

@@ -73,9 +73,8 @@ function draw(sections = null) {
   }
   if (changed("last", "table")) fill($("ledger"), ledger(view, view.last));
   if (changed("flags", "table")) {
-    const open = view.flags.filter((flag) => !flag.verdict);
-    $("flags-panel").hidden = !open.length;
-    fill($("flags"), flagList(view, open, may));
+    $("flags-panel").hidden = !view.flags.length;
+    fill($("flags"), flagList(view, view.flags, may));
   }
   if (changed("cameras")) camera($("camera"), view.cameras);
   nav(view);
