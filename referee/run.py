@@ -84,7 +84,9 @@ def _desk(config: TableConfig, folder: Path, demo: bool) -> Desk:
 
     where = config.table.log
     journal: Journal = (
-        Memory() if demo else EventLog.open(where if "://" in where else folder / where)
+        Memory()
+        if demo
+        else EventLog.open(where if "://" in where else folder / where, config.table.name)
     )
     return Desk(
         journal,

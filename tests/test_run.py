@@ -21,8 +21,9 @@ from referee.seats import Seat
 from referee.signals.box import Box
 from referee.signals.film import Film
 from referee.signals.models import Models
-from referee.table.log import EventLog
+from referee.table.log import EventLog, look
 from referee.table.seen import CameraStatus
+from referee.web.access import CSRF_HEADER
 from referee.web.accounts import Accounts, Role
 from referee.web.desk import Desk, Memory
 from tests.browser.deals import open_match, reveal
@@ -212,3 +213,21 @@ def test_a_table_of_cards_only_loads_and_opens_nothing_for_faces(
     ran = referee("run", path, "--port", 0)
     assert ran.status == 0, ran.err
     assert names == ["top"]
+
+
+def test_two_tables_on_one_database_write_two_logs(
+    referee: Referee, visits: list[Callable[[TestClient], object]], tmp_path: Path
+) -> None:
+    def open_a_match(client: TestClient) -> None:
+        client.headers[CSRF_HEADER] = client.get("/api/v1/session").json()["csrf"]
+        assert client.post("/api/v1/matches", json={"dealer": "D"}).status_code == 201
+
+    visits.append(open_a_match)
+    for name in ("mahai 1", "mahai 2"):
+        path = table_file(tmp_path, f"table: {{name: {name}}}")
+        ran = referee("run", path, "--port", 0)
+        assert ran.status == 0, ran.err
+    assert [len(look(tmp_path / "table.db", name).recorded) for name in ("mahai 1", "mahai 2")] == [
+        1,
+        1,
+    ]

@@ -52,6 +52,9 @@ from referee.table.salvage import salvage
 
 logger = logging.getLogger(__name__)
 
+UNNAMED = "table"
+"""The log of a table that has no name of its own."""
+
 _METADATA = MetaData()
 _EVENTS = Table(
     "referee_events",
@@ -101,7 +104,7 @@ def utc_now() -> datetime:
 class EventLog:
     """One table's log. Not for several threads at once; `now` is the clock of new events."""
 
-    def __init__(self, engine: Engine, name: str = "table", now: Callable[[], datetime] = utc_now):
+    def __init__(self, engine: Engine, name: str = UNNAMED, now: Callable[[], datetime] = utc_now):
         self._engine = engine
         self._name = name
         self._now = now
@@ -111,7 +114,7 @@ class EventLog:
 
     @classmethod
     def open(
-        cls, where: str | Path, name: str = "table", now: Callable[[], datetime] = utc_now
+        cls, where: str | Path, name: str = UNNAMED, now: Callable[[], datetime] = utc_now
     ) -> Self:
         """Open a log, made if it does not exist, and read it; raises LogError.
 
@@ -120,11 +123,17 @@ class EventLog:
         log = cls(engine_for(where), name, now)
         try:
             log._make_tables()
+            log._go_on_unnamed()
             log.read()
         except LogError:
             log.close()
             raise
         return log
+
+    @property
+    def name(self) -> str:
+        """Whose log it is."""
+        return self._name
 
     @property
     def where(self) -> str:
@@ -202,6 +211,12 @@ class EventLog:
         except SQLAlchemyError as error:
             if not self._is_damaged(error):  # what is left of the file is for `scan`
                 raise self._unusable("opened", error) from None
+
+    def _go_on_unnamed(self) -> None:
+        """A file with an unnamed log alone was written before logs had the names of tables."""
+        sqlite = self._engine.dialect.name == "sqlite"
+        if sqlite and names_in(self._engine) == (UNNAMED,):
+            self._name = UNNAMED
 
     def _append(
         self, events: Sequence[Event], by: str, hand: HiddenHand | None
@@ -293,9 +308,7 @@ class EventLog:
         return str(row.hash) if row else ""
 
     def _there_are(self) -> str:
-        with self._engine.connect() as connection:
-            names = connection.execute(select(_EVENTS.c.log).distinct().order_by(_EVENTS.c.log))
-            known = ", ".join(names.scalars())
+        known = ", ".join(names_in(self._engine))
         return f"there are: {known}" if known else "nothing was written in it yet"
 
     def _salvaged(self, since: int) -> Scan:
@@ -313,12 +326,28 @@ class EventLog:
         return LogUnwritableError(f"{self.where}: the log cannot be {done}: {reason}. {hint}")
 
 
-def look(where: str | Path, name: str = "table") -> Scan:
-    """A log as far as it is intact, without making or changing anything; raises LogError."""
+def names_in(engine: Engine) -> tuple[str, ...]:
+    """Whose logs a database holds, in order; none where it cannot be read."""
+    names = select(_EVENTS.c.log).distinct().order_by(_EVENTS.c.log)
+    try:
+        with engine.connect() as connection:
+            return tuple(connection.execute(names).scalars())
+    except SQLAlchemyError:
+        return ()
+
+
+def look(where: str | Path, name: str | None = None) -> Scan:
+    """A log as far as it is intact, without making or changing anything; raises LogError.
+
+    Without a name it is the only log in the database, or the unnamed one.
+    """
     engine = engine_for(where, writable=False)
     path = Path(engine.url.database or "") if engine.dialect.name == "sqlite" else None
     if path and not path.is_file():
         raise LogError(f"{path}: there is no such file; write the path of a log")
+    if name is None:
+        names = names_in(engine) if path is None or path.is_file() else ()
+        name = names[0] if len(names) == 1 else UNNAMED
     log = EventLog(engine, name)
     try:
         found = log.scan()

@@ -33,13 +33,15 @@ class Format(StrEnum):
 
 
 Log = Annotated[str, typer.Argument(help="An SQLite file, or the URL of a database.")]
-Name = Annotated[str, typer.Option("--table", help="Whose log, where a database has several.")]
+Name = Annotated[
+    str | None, typer.Option("--table", help="Whose log, where a database has several.")
+]
 
 
 @log_app.command()
 def verify(
     log: Log,
-    table: Name = "table",
+    table: Name = None,
     head: Annotated[
         str | None, typer.Option(help="The last hash, as noted down earlier: nothing is cut off.")
     ] = None,
@@ -62,7 +64,7 @@ def verify(
 @log_app.command()
 def export(
     log: Log,
-    table: Name = "table",
+    table: Name = None,
     format: Annotated[Format, typer.Option(help="One JSON object a line, or a table.")] = (
         Format.JSONL
     ),
@@ -86,7 +88,7 @@ def export(
         raise typer.Exit(DAMAGED)
 
 
-def _look(log: str, table: str) -> Scan:
+def _look(log: str, table: str | None) -> Scan:
     from referee.table.log import look
 
     return look(log, table)

@@ -28,6 +28,7 @@ from referee.table.log import (
     LogMovedError,
     LogUnwritableError,
     engine_for,
+    look,
 )
 from tests.table.killed_writer import batch
 from tests.table.tables import NOON, TALKED, reveal, steps
@@ -104,6 +105,28 @@ def test_several_tables_keep_their_logs_in_one_database(open_log: Opener) -> Non
     two.append([Noticed("there"), Noticed("and there")], "someone")
     assert (len(one.read()), len(two.read())) == (1, 2)
     assert open_log().read() == one.read()
+
+
+def test_a_file_from_before_logs_had_names_is_gone_on_with(tmp_path: Path) -> None:
+    where = tmp_path / "table.db"
+    old = EventLog.open(where)
+    [first] = old.append([Noticed("before")], "test")
+    old.close()
+    log = EventLog.open(where, "mahai 1")
+    assert log.name == "table" and log.read() == (first,)
+    log.close()
+
+
+def test_a_log_that_is_alone_needs_no_name_to_be_looked_at(tmp_path: Path) -> None:
+    where = tmp_path / "table.db"
+    for name in ("mahai 1", "mahai 2"):
+        log = EventLog.open(where, name)
+        log.append([Noticed(name)], "test")
+        log.close()
+        if name == "mahai 1":
+            assert len(look(where).recorded) == 1
+    with pytest.raises(LogError, match="there are: mahai 1, mahai 2"):
+        look(where)
 
 
 def test_a_second_writer_is_refused_and_nothing_is_lost(open_log: Opener) -> None:
