@@ -49,7 +49,9 @@ class _Section(BaseModel):
 class TableSection(_Section):
     """The table and its rules."""
 
-    name: str = Field("table", min_length=1, max_length=60, description="Shown on pages.")
+    name: str = Field(
+        "table", min_length=1, max_length=60, description="Shown on pages; its log bears it too."
+    )
     ruleset: str = Field(DEFAULT_PRESET, description="House rules; see `referee rulesets`.")
     log: str = Field(
         "table.db",
