@@ -7,13 +7,11 @@ be out of date.
 """
 
 import logging
-import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Self
-from urllib.parse import urlsplit
+from typing import Self
 
 from sqlalchemy import (
     Column,
@@ -27,25 +25,22 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    create_engine,
     insert,
     select,
 )
-from sqlalchemy import event as sqlalchemy_event
 from sqlalchemy.exc import (
-    ArgumentError,
     DatabaseError,
     DBAPIError,
     IntegrityError,
-    NoSuchModuleError,
     SQLAlchemyError,
 )
 
 from referee.cards import format_cards, parse_cards
-from referee.errors import RefereeError, UnreadableError
+from referee.errors import UnreadableError
 from referee.seats import Seat
 from referee.table.chain import GENESIS, Link, Scan, clock_went_back, scan
 from referee.table.codec import kind_of
+from referee.table.database import LogError, engine_for
 from referee.table.events import Event, Recorded
 from referee.table.hidden import HiddenHand
 from referee.table.salvage import salvage
@@ -74,10 +69,6 @@ _HIDDEN = Table(
     Column("cards", Text, nullable=False),
     Column("salt", LargeBinary, nullable=False),
 )
-
-
-class LogError(RefereeError):
-    """The log cannot be used as asked; the message says what to do."""
 
 
 class DamagedLogError(LogError):
@@ -358,51 +349,11 @@ def look(where: str | Path, name: str | None = None) -> Scan:
         log.close()
 
 
-def engine_for(where: str | Path, *, writable: bool = True) -> Engine:
-    """A database by its URL, or by the path of an SQLite file; raises LogError.
-
-    Unless it is to be written, an SQLite file keeps the journal mode it has.
-    """
-    url = where if isinstance(where, str) and "://" in where else f"sqlite:///{where}"
-    try:
-        engine = create_engine(url)
-    except ArgumentError:
-        raise LogError(f"{where!r} is no database; {_WHERE}") from None
-    except (NoSuchModuleError, ModuleNotFoundError) as error:
-        raise LogError(f"no driver for this database: {error}; {_WHERE}") from None
-    if writable and engine.dialect.name == "sqlite":
-        sqlalchemy_event.listen(engine, "connect", _make_durable)
-    return engine
-
-
-def files_of(where: str | Path) -> tuple[Path, ...]:
-    """The SQLite file behind a log and its companions, there or not; none behind a server."""
-    url = engine_for(where, writable=False).url
-    if url.get_backend_name() != "sqlite" or not url.database:
-        return ()
-    named = url.database
-    path = Path(urlsplit(named).path if named.startswith("file:") else named)
-    # SQLite puts the companions beside the file that a link leads to
-    real = Path(os.path.realpath(path))
-    ends = ("-wal", "-shm", "-journal")
-    return (path, *(real.with_name(real.name + end) for end in ends))
-
-
-def _make_durable(connection: Any, _record: object) -> None:
-    connection.isolation_level = None  # transactions begin where `_store` says so
-    for pragma in ("journal_mode=WAL", "synchronous=FULL"):
-        connection.execute(f"PRAGMA {pragma}").close()
-
-
 def _reason(error: SQLAlchemyError) -> str:
     cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
     return " ".join(str(cause).split())
 
 
-_WHERE = (
-    "write the path of a file, or a URL as in postgresql+psycopg://user@host/name "
-    "(pip install 'referee[postgresql]')"
-)
 _CHECK = "See that the database can be reached, then start again"
 _HINTS = {
     "full": "Make room on the disk and go on; what was acknowledged is safe",

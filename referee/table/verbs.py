@@ -71,7 +71,7 @@ def export(
     output: Annotated[Path | None, typer.Option(help="Write to this file.")] = None,
 ) -> None:
     """Write out all events; of a damaged log, all before the damage."""
-    from referee.table.log import files_of
+    from referee.table.database import files_of
 
     refuse_overwriting(output, *files_of(log))
     found = _look(log, table)

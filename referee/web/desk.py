@@ -20,10 +20,10 @@ from referee.mus.ruleset import Ruleset
 from referee.seats import Seat
 from referee.table.codec import kind_of
 from referee.table.commands import Intent, decide
+from referee.table.database import LogError
 from referee.table.events import Event, Recorded
 from referee.table.fold import Table, fold
 from referee.table.hidden import SALT_BYTES, HiddenHand, UnrevealedHands
-from referee.table.log import LogError
 from referee.table.state import TableState
 from referee.web.evidence import Evidence
 from referee.web.feed import Feed

@@ -1,0 +1,57 @@
+"""The database that a log lies in: an SQLite file by its path, or any other by its URL."""
+
+import os
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from sqlalchemy import Engine, create_engine
+from sqlalchemy import event as sqlalchemy_event
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+
+from referee.errors import RefereeError
+
+_WHERE = (
+    "write the path of a file, or a URL as in postgresql+psycopg://user@host/name "
+    "(pip install 'referee[postgresql]')"
+)
+
+
+class LogError(RefereeError):
+    """The log cannot be used as asked; the message says what to do."""
+
+
+def engine_for(where: str | Path, *, writable: bool = True) -> Engine:
+    """A database by its URL, or by the path of an SQLite file; raises LogError.
+
+    Unless it is to be written, an SQLite file keeps the journal mode it has.
+    """
+    url = where if isinstance(where, str) and "://" in where else f"sqlite:///{where}"
+    try:
+        engine = create_engine(url)
+    except ArgumentError:
+        raise LogError(f"{where!r} is no database; {_WHERE}") from None
+    except (NoSuchModuleError, ModuleNotFoundError) as error:
+        raise LogError(f"no driver for this database: {error}; {_WHERE}") from None
+    if writable and engine.dialect.name == "sqlite":
+        sqlalchemy_event.listen(engine, "connect", _make_durable)
+    return engine
+
+
+def files_of(where: str | Path) -> tuple[Path, ...]:
+    """The SQLite file behind a log and its companions, there or not; none behind a server."""
+    url = engine_for(where, writable=False).url
+    if url.get_backend_name() != "sqlite" or not url.database:
+        return ()
+    named = url.database
+    path = Path(urlsplit(named).path if named.startswith("file:") else named)
+    # SQLite puts the companions beside the file that a link leads to
+    real = Path(os.path.realpath(path))
+    ends = ("-wal", "-shm", "-journal")
+    return (path, *(real.with_name(real.name + end) for end in ends))
+
+
+def _make_durable(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # transactions begin where `_store` says so
+    for pragma in ("journal_mode=WAL", "synchronous=FULL"):
+        connection.execute(f"PRAGMA {pragma}").close()
