@@ -124,7 +124,7 @@ def decide(table: Table, intent: Intent) -> tuple[Event, ...]:
 def next_undone(table: Table) -> Effective | None:
     """What `Undo` takes back; doing so again and again goes further and further back."""
     for one in reversed(effective(table.recorded)):
-        if not isinstance(one.event, NOT_UNDONE_UNASKED):
+        if not isinstance(one.event, _NOT_UNDONE_UNASKED):
             return one
     return None
 
@@ -247,5 +247,5 @@ def _refusal(misfits: Sequence[Misfit], own: set[int]) -> RefusedError:
 
 
 _NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
-NOT_UNDONE_UNASKED = (DealSettled, FlagRaised, Noticed, CameraChanged, HandSealed)
+_NOT_UNDONE_UNASKED = (DealSettled, FlagRaised, Noticed, CameraChanged, HandSealed)
 """Undone only by their number: nobody at the table did them."""

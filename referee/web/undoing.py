@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, get_args
 
 from referee.mus.events import Ruled
-from referee.table.commands import NOT_UNDONE_UNASKED, Correct, decide
-from referee.table.corrections import effective, in_force
+from referee.table.commands import Correct, decide, next_undone
+from referee.table.corrections import in_force
 from referee.table.events import (
     Correctable,
     Corrected,
@@ -28,10 +28,8 @@ _OF_REFEREES = (FlagRaised, RulingGiven, Ruled)
 
 def undo_view(table: Table) -> Plain | None:
     """The event that undo takes back, as `Undo` of `referee.table.commands` chooses it."""
-    for one in reversed(effective(table.recorded)):
-        if not isinstance(one.event, NOT_UNDONE_UNASKED):
-            return {"seq": one.source, "phrase": _phrase(one.event)}
-    return None
+    last = next_undone(table)
+    return {"seq": last.source, "phrase": _phrase(last.event)} if last else None
 
 
 def for_referees(table: Table, wanted: Correct) -> bool:
@@ -69,7 +67,6 @@ def log_view(recorded: Sequence[Recorded], since: int, limit: int) -> list[Plain
             "by": one.by,
             "text": str(one.event),
             "undone": one.seq in held,
-            "correctable": True,
             "correction": isinstance(one.event, Corrected),
         }
         for one in reversed(recorded[since:][-limit:])

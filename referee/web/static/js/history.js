@@ -35,7 +35,7 @@ function draw(matches, events) {
       h("td", {class: "numbers"}, new Date(event.at).toLocaleString(lang)),
       h("td", {}, event.by),
       h("td", {}, event.undone ? h("s", {}, event.text) : event.text, event.undone ? ` (${t("history.undone")})` : ""),
-      h("td", {}, may("scorekeeper") && event.correctable && !event.undone
+      h("td", {}, may("scorekeeper") && !event.undone
         ? h("button", {class: "plain", id: `undo-${event.seq}`, onclick: () => undo(event.seq)}, t("action.undo")) : null))))));
 }
 
