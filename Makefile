@@ -12,7 +12,8 @@ SERVE ?= no
 
 help:
 	@echo "make demo         install, settle the table picture and the clip that come with the project,"
-	@echo "                  then play a deal in the dashboard (on a terminal, or with SERVE=yes)"
+	@echo "                  then play a deal in the dashboard, at http://127.0.0.1:PORT/; it stays until"
+	@echo "                  Ctrl+C, or where there is no terminal until the deal is played (SERVE=yes: stays)"
 	@echo "make test         install, then run the tests"
 	@echo "make bench        install, then measure rules, pictures, signals, a live table and its pages"
 	@echo "make lint         install, then check style, types and import contracts"
@@ -27,9 +28,9 @@ demo: .venv/run.stamp
 	.venv/bin/referee settle $(SAMPLES)/reveal.mp4 --bets $(SAMPLES)/clip.yaml --image $(OUT)/clip.png
 	@echo "The annotated pictures are in $(OUT)/"
 	@if [ -t 1 ] || [ "$(SERVE)" = yes ]; then \
-	  .venv/bin/referee run --demo --data $(OUT)/data --port $(PORT); \
+	  .venv/bin/referee run --demo --port $(PORT); \
 	else \
-	  echo "To see the dashboard play a deal: make demo SERVE=yes"; \
+	  .venv/bin/referee run --demo --once --port $(PORT); \
 	fi
 
 test: .venv/dev.stamp

@@ -1,35 +1,39 @@
-"""A whole deal that plays itself: calls, a flag, and the shipped recording of a reveal.
+"""A whole deal that plays itself: calls, and the shipped recordings of a face and of a reveal.
 
-The calls are scripted; the cards are not: they are read from the recording while it plays, by
-the same networks and votes as at a table.
+The calls are scripted; what the cameras see is not: gestures and cards are read from the
+recordings while they play, by the same networks, latches and votes as at a table.
 """
 
 from __future__ import annotations
 
 import logging
 import time
+from collections import deque
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event as Signal
 from threading import Lock, Thread
 
 import cv2
-from numpy.typing import NDArray
 
+from referee.attending import attend
+from referee.config import TableConfig
 from referee.errors import NotAllowedError, RefereeError, UnreadableError
-from referee.frames.frame import Frame
+from referee.frames.frame import Frame, Image
 from referee.frames.recording import read_clip
 from referee.mus.betting import Call
 from referee.mus.events import Declared
 from referee.mus.hands import Lance
-from referee.mus.keinuak import Gesture
 from referee.mus.ruleset import Ruleset
 from referee.mus.score import Score
 from referee.mus.talk import MusCall, MusWord
+from referee.pipeline.eyes import Eyes
+from referee.pipeline.face_eyes import makes_face_eyes
 from referee.pipeline.reports import reveal_event
 from referee.seats import Seat
 from referee.table.commands import Intent, StartDeal
-from referee.table.events import FlagRaised, MatchOpened, ScoreSet
+from referee.table.events import MatchOpened, ScoreSet
 from referee.table.seen import CameraStatus
 from referee.vision.annotate import draw_reveal
 from referee.vision.clip import read_reveal_clip
@@ -39,8 +43,10 @@ from referee.web.desk import Desk
 
 log = logging.getLogger(__name__)
 
-CLIP = Path(__file__).parents[1] / "datasets" / "samples" / "reveal.mp4"
-CAMERA = "top"
+SAMPLES = Path(__file__).parents[1] / "datasets" / "samples"
+TABLE_CAMERA, FACE_CAMERA = "top", "face-b"
+_CLIPS = {TABLE_CAMERA: "reveal.mp4", FACE_CAMERA: "face.mp4"}
+_FPS = 12.0
 PAUSE_S = 1.2
 """Between two calls, so that people can follow."""
 _JPEG = (cv2.IMWRITE_JPEG_QUALITY, 80)
@@ -62,12 +68,6 @@ def script() -> Sequence[Intent]:
         Call.parse("C bet 2"),
         Call.parse("B refuse"),
         *(Declared(Lance.PARES, seat, holds) for seat, holds in pares.items()),
-        FlagRaised(
-            Seat.B,
-            "a wink was seen while the juego was declared",
-            gesture=Gesture.WINK,
-            confidence=0.91,
-        ),
         *(Declared(Lance.JUEGO, seat, holds) for seat, holds in juego.items()),
         Call.parse("D pass"),
         Call.parse("A bet 2"),
@@ -77,20 +77,30 @@ def script() -> Sequence[Intent]:
 
 
 class Demo:
-    """Plays the deal at a desk, in a thread of its own, and is its only camera."""
+    """Plays the deal at a desk, in a thread of its own, and is its only cameras.
 
-    def __init__(self, desk: Desk, clip: Path = CLIP, pause_s: float = PAUSE_S) -> None:
-        if not clip.exists():
+    The film of the face begins with the deal, and the calls fall into it at its own times. B
+    winks, which says 31 and is true: nobody is asked. Then B opens the mouth wide, which no list
+    of signals has: a question with its clip.
+    """
+
+    def __init__(
+        self, desk: Desk, evidence: Path, samples: Path = SAMPLES, *, live: bool = True
+    ) -> None:
+        """Clips of flags go to the folder `evidence`. Not `live`: as fast as it can be read."""
+        missing = [samples / clip for clip in _CLIPS.values() if not (samples / clip).exists()]
+        if missing:
             raise UnreadableError(
-                f"{clip}: the demonstration plays this recording, which comes with the project's "
-                "source; run it there with `make demo`"
+                f"{missing[0]}: the demonstration plays this recording, which comes with the "
+                "project's source; run it there with `make demo`"
             )
         self._desk = desk
-        self._clip = clip
-        self._pause_s = pause_s
+        self._evidence = evidence
+        self._samples = samples
+        self._live = live
         self._stop = Signal()
         self._lock = Lock()
-        self._picture: StillPicture | None = None
+        self._pictures: dict[str, StillPicture] = {}
         self._thread = Thread(target=self._play, name="demo", daemon=True)
 
     def start(self) -> None:
@@ -107,48 +117,89 @@ class Demo:
         self._thread.join()
 
     def health(self) -> Sequence[SimpleHealth]:
-        """One camera, which gives a picture from the first frame on."""
-        seen = self.picture(CAMERA) is not None
-        if not seen:
-            message = "the recording of the reveal has not begun"
-            return (SimpleHealth(CAMERA, CameraStatus.DEGRADED, message),)
-        return (SimpleHealth(CAMERA, fps=12.0),)
+        """Each camera gives a picture from the first frame of its recording on."""
+        message = "the recording has not begun"
+        return tuple(
+            SimpleHealth(name, fps=_FPS)
+            if self.picture(name)
+            else SimpleHealth(name, CameraStatus.DEGRADED, message)
+            for name in _CLIPS
+        )
 
     def picture(self, name: str) -> StillPicture | None:
         """The newest frame."""
         with self._lock:
-            return self._picture if name == CAMERA else None
+            return self._pictures.get(name)
 
     def _play(self) -> None:
         try:
-            for intent in script():
-                self._desk.submit(intent, "demo")
-                if self._stop.wait(self._pause_s):
-                    return
-            reader = CardReader.load()
-            committed = read_reveal_clip(self._frames(), reader, pack=Ruleset.preset().pack)
-            if committed is None or self._stop.is_set():
-                return
-            self._show(draw_reveal(committed.frame, committed.reveal))
-            self._desk.submit(reveal_event(CAMERA, committed.reveal), f"camera:{CAMERA}")
+            spoken = deque(script())
+            self._play_face(spoken)
+            while spoken and not self._stop.is_set():
+                self._desk.submit(spoken.popleft(), "demo")
+                self._wait(PAUSE_S)
+            self._play_reveal()
         except NotAllowedError as error:
             # somebody plays along with the buttons and was faster
             log.info("the demonstration stops: %s", error)
         except RefereeError:
             log.exception("the demonstration failed")
 
-    def _frames(self) -> Iterator[Frame]:
-        """The recording at live speed."""
-        begun = time.monotonic()
-        for frame in read_clip(self._clip):
-            if self._stop.wait(max(0.0, begun + frame.time_s - time.monotonic())):
-                return
-            self._show(frame.image)
+    def _play_face(self, spoken: deque[Intent]) -> None:
+        """The film of the face, and what is said meanwhile."""
+        eyes = self._face_eyes()
+        said = 0
+        try:
+            for frame in self._frames(FACE_CAMERA):
+                while spoken and frame.time_s >= said * PAUSE_S:
+                    self._desk.submit(spoken.popleft(), "demo")
+                    said += 1
+                for report in eyes.look(frame):
+                    attend(self._desk, report, hidden_hands=False)
+                self._show(FACE_CAMERA, eyes.draw(frame))
+        finally:
+            eyes.close()
+
+    def _face_eyes(self) -> Eyes:
+        source = str(self._samples / _CLIPS[FACE_CAMERA])
+        section = {"source": source, "role": "faces", "seat": "B"}
+        config = TableConfig.model_validate({"version": 1, "cameras": {FACE_CAMERA: section}})
+        make = makes_face_eyes(
+            config, self._evidence, lambda: self._desk.state, lambda: datetime.now(UTC)
+        )
+        return make(FACE_CAMERA, config.cameras[FACE_CAMERA], None)
+
+    def _play_reveal(self) -> None:
+        reader = CardReader.load()
+        pack = Ruleset.preset().pack
+        committed = read_reveal_clip(self._shown(TABLE_CAMERA), reader, pack=pack)
+        if committed is None or self._stop.is_set():
+            return
+        self._show(TABLE_CAMERA, draw_reveal(committed.frame, committed.reveal))
+        self._desk.submit(reveal_event(TABLE_CAMERA, committed.reveal), f"camera:{TABLE_CAMERA}")
+
+    def _shown(self, name: str) -> Iterator[Frame]:
+        for frame in self._frames(name):
+            self._show(name, frame.image)
             yield frame
 
-    def _show(self, image: NDArray) -> None:  # type: ignore[type-arg]
+    def _frames(self, name: str) -> Iterator[Frame]:
+        """A recording at live speed."""
+        begun = time.monotonic()
+        for frame in read_clip(self._samples / _CLIPS[name]):
+            self._wait(begun + frame.time_s - time.monotonic())
+            if self._stop.is_set():
+                return
+            yield frame
+
+    def _wait(self, seconds: float) -> None:
+        if self._live and seconds > 0:
+            self._stop.wait(seconds)
+
+    def _show(self, name: str, image: Image) -> None:
         ok, jpeg = cv2.imencode(".jpg", image, _JPEG)
         if ok:
             with self._lock:
-                number = self._picture.number + 1 if self._picture else 1
-                self._picture = StillPicture(number, jpeg.tobytes())
+                before = self._pictures.get(name)
+                number = before.number + 1 if before else 1
+                self._pictures[name] = StillPicture(number, jpeg.tobytes())

@@ -7,9 +7,11 @@ import logging
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -17,7 +19,10 @@ import typer
 from referee.errors import NotAllowedError, UnreadableError
 
 if TYPE_CHECKING:
+    import uvicorn
+
     from referee.config import TableConfig
+    from referee.demo import Demo
     from referee.pipeline.build import FaceEyes
     from referee.web.accounts import Accounts
     from referee.web.app import WebSettings
@@ -46,6 +51,9 @@ def run(
     demo: Annotated[
         bool, typer.Option("--demo", help="Play the shipped deal; nothing is kept.")
     ] = False,
+    once: Annotated[
+        bool, typer.Option("--once", help="With --demo: end when the deal is played.")
+    ] = False,
     name: Annotated[list[str] | None, typer.Option(help="Host name to answer to.")] = None,
 ) -> None:
     """Serve a table: its dashboard, its API and its overlay; with a configuration, its cameras."""
@@ -56,24 +64,52 @@ def run(
 
     if demo and config:
         raise UnreadableError(f"--demo plays a deal of its own; leave out {config}")
+    if once and not demo:
+        raise UnreadableError("--once ends with the deal that --demo plays; add --demo")
     logging.basicConfig(level="INFO", format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     settings = load_config(config) if config else TableConfig(version=1)
-    folder = config.resolve().parent if config else data.resolve()
-    folder.mkdir(parents=True, exist_ok=True)
-    address = host or settings.web.host
-    accounts = Accounts(None if demo else folder / "accounts.json")
-    local = _require_account(address, accounts, folder)
-    listener = _listen(address, settings.web.port if port is None else port)
-    desk = _desk(settings, folder, demo)
-    with _cameras(settings, folder, desk, demo) as cameras:
+    with ExitStack() as stack:
+        if demo:
+            folder = Path(stack.enter_context(TemporaryDirectory(prefix="referee-demo-")))
+        else:
+            folder = config.resolve().parent if config else data.resolve()
+        folder.mkdir(parents=True, exist_ok=True)
+        address = host or settings.web.host
+        accounts = Accounts(None if demo else folder / "accounts.json")
+        local = _require_account(address, accounts, folder)
+        listener = _listen(address, settings.web.port if port is None else port)
+        desk = _desk(settings, folder, demo)
+        cameras = stack.enter_context(_cameras(settings, folder, desk, demo))
         web = _web_settings(settings, folder, config, tuple(name or ()), local)
-        app = create_app(desk, accounts, web, cameras)
+        server = server_for(create_app(desk, accounts, web, cameras))
         shown = f"[{address}]" if ":" in address else address
         print(f"The table is at http://{shown}:{listener.getsockname()[1]}/  (Ctrl+C ends it)")
+        if once:
+            Thread(target=_end_after, args=(cameras, server), daemon=True).start()
         try:
-            server_for(app).run(sockets=[listener])
+            server.run(sockets=[listener])
         except KeyboardInterrupt:
             print("The table is closed")
+    if once:
+        _tell(desk)
+
+
+def _end_after(demo: Demo, server: uvicorn.Server) -> None:
+    demo.wait()
+    server.should_exit = True
+
+
+def _tell(desk: Desk) -> None:
+    """What the pages showed of the deal."""
+    match = desk.state.match
+    deal = match.last_deal if match else None
+    if deal and deal.settlement:
+        for entry in deal.settlement.ledger:
+            print(f"  {entry.pair} +{entry.points}  {entry.reason}")
+        decision = deal.settlement.decision
+        print(f"  {decision.reason if decision else 'The game goes on'}")
+    for flag in desk.state.flags:
+        print(f"  For the referee: {flag.raised}")
 
 
 def _desk(config: TableConfig, folder: Path, demo: bool) -> Desk:
@@ -102,7 +138,7 @@ def _cameras(config: TableConfig, folder: Path, desk: Desk, demo: bool) -> Itera
     if demo:
         from referee.demo import Demo
 
-        playing = Demo(desk)
+        playing = Demo(desk, folder / config.table.evidence_dir)
         playing.start()
         try:
             yield playing

@@ -231,3 +231,7 @@ def test_two_tables_on_one_database_write_two_logs(
         1,
         1,
     ]
+
+
+def test_once_is_for_the_demonstration(referee: Referee, tmp_path: Path) -> None:
+    assert "add --demo" in referee("run", "--once", "--data", tmp_path).err

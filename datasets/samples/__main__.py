@@ -1,4 +1,4 @@
-"""`python -m datasets.samples` composes `reveal.jpg` and `reveal.mp4` in this folder again."""
+"""`python -m datasets.samples` composes `reveal.jpg`, `reveal.mp4` and `face.mp4` here again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ import numpy as np
 from numpy.random import default_rng
 from numpy.typing import NDArray
 
-from datasets.samples import table
+from datasets.samples import face, table
+from referee.signals.film import Film
 from referee.training.decks import Deck, load_deck
 from referee.training.layouts import Placement
 from referee.training.scene import BACK, SceneCard, lay_cards
@@ -103,7 +104,7 @@ def clip(deck: Deck) -> Iterator[Image]:
 
 
 def main() -> None:
-    """Write both samples."""
+    """Write all samples."""
     deck = load_deck(FACES)
     cv2.imwrite(str(FOLDER / "reveal.jpg"), photo(deck), [cv2.IMWRITE_JPEG_QUALITY, 90])
     with av.open(str(FOLDER / "reveal.mp4"), "w") as container:
@@ -114,7 +115,10 @@ def main() -> None:
                 container.mux(packet)
         for packet in stream.encode():
             container.mux(packet)
-    print(f"reveal.jpg and reveal.mp4 written to {FOLDER}")
+    with Film(FOLDER / "face.mp4") as film:
+        for image, time_s in face.film():
+            film.add(image, time_s)
+    print(f"reveal.jpg, reveal.mp4 and face.mp4 written to {FOLDER}")
 
 
 if __name__ == "__main__":

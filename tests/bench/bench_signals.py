@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from datasets.samples.head import Head, draw_head
 from referee.frames.frame import Frame
 from referee.signals.landmarks import load_models
 from referee.signals.models import Models
@@ -21,7 +22,6 @@ from referee.signals.needs import Needs
 from referee.signals.recogniser import Recogniser
 from referee.signals.session import recognise
 from referee.signals.watcher import Watcher
-from tests.signals.drawn_head import Head, draw_head
 
 WARM_UP, ROUNDS = 5, 60
 AIM_ONE, AIM_FOUR, AIM_SHARE = 25, 7, 0.15

@@ -8,12 +8,12 @@ import av
 import numpy as np
 import pytest
 
+from datasets.samples.head import Head, draw_head
 from referee.errors import UnreadableError
 from referee.signals.commands import parse_showing, parse_stretch
 from referee.signals.film import Film
 from referee.signals.gesture import Gesture, Side
 from tests.conftest import Run
-from tests.signals.drawn_head import Head, draw_head
 from tests.signals.fake_models import times
 
 Referee = Callable[..., Run]

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from datasets.samples.head import WALL, Head, draw_head
 from referee.frames.frame import Frame
 from referee.signals.landmarks import (
     MediaPipeBody,
@@ -18,7 +19,6 @@ from referee.signals.models import Image, Models
 from referee.signals.observation import Face, FaceObservation, FaceState
 from referee.signals.tongue import TongueModel, level_face
 from referee.signals.watcher import Watcher
-from tests.signals.drawn_head import WALL, Head, draw_head
 
 
 @pytest.fixture(scope="module")

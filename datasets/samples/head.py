@@ -23,6 +23,8 @@ class Head:
     left_eye_shut: bool = False
     right_eye_shut: bool = False
     tongue_out: bool = False
+    jaw_dropped: float = 0.0
+    """From 0 (shut) to 1 (wide open)."""
 
 
 def draw_head(size: int = 480, face: float = 0.36, head: Head | None = None) -> Image:
@@ -85,7 +87,7 @@ class _Pencil:
         self.stroke(-9, 5, 8, 28, (100, 260), (135, 165, 212), 3)
         for side in (-1, 1):
             self.oval(side * 6, 36, 4, 2.5, MOUTH)
-        self.mouth(head.tongue_out)
+        self.mouth(head.tongue_out, head.jaw_dropped)
 
     def eye(self, x: float, shut: bool) -> None:
         self.stroke(x, -32, 24, 10, (200, 340), HAIR, 7)
@@ -99,7 +101,11 @@ class _Pencil:
         self.stroke(x, -12, 19, 9, (185, 355), HAIR, 3)
         self.stroke(x, -12, 19, 9, (10, 170), SHADE, 1.5)
 
-    def mouth(self, tongue_out: bool) -> None:
+    def mouth(self, tongue_out: bool, jaw_dropped: float) -> None:
+        if jaw_dropped > 0:
+            self.oval(0, 66 + 9 * jaw_dropped, 34, 10 + 16 * jaw_dropped, LIPS)
+            self.oval(0, 66 + 9 * jaw_dropped, 27, 2 + 17 * jaw_dropped, MOUTH)
+            return
         if not tongue_out:
             self.oval(0, 66, 34, 10, LIPS)
             self.stroke(0, 62, 33, 4, (10, 170), MOUTH, 2)
