@@ -62,7 +62,7 @@ def wink(look: Look, side: Side | None) -> float:
     left, right = left_shut(look), right_shut(look)
     shut, other = (left, right) if side is Side.LEFT else (right, left)
     glance = below(abs(look.face.gaze_aside), 0.5, 0.8)
-    return min(above(shut, 0.25, 0.75), above(shut - other, 0.1, 0.5), glance)
+    return min(above(shut, 0.2, 0.65), above(shut - other, 0.1, 0.5), glance)
 
 
 def eyes_shut(look: Look, _: Side | None) -> float:

@@ -177,11 +177,14 @@ def _hand(hand: Mapping[str, Any]) -> HandPoints:
 
 
 def _shape_without_landmarks(blendshapes: Mapping[str, float]) -> FaceShape:
-    """A typical face whose lids are where `eyeBlink` says."""
+    """A typical face whose lids are where `eyeBlink` says.
+
+    On photographs whose lids were measured too, they are closed by about that share.
+    """
     rest = TYPICAL.face
 
     def opening(blink: float, neutral: float) -> float:
-        return neutral * (1 - 0.85 * min(1.0, blink / 0.6))
+        return neutral * (1 - blink)
 
     return FaceShape(
         eye_distance_px=60.0,

@@ -76,6 +76,21 @@ def test_a_tongue_is_read_from_the_hidden_output(watcher: Watcher) -> None:
     assert score is not None and score > 0.2
 
 
+def test_a_tongue_that_shows_in_the_closer_cut_only_is_out(
+    models: Models, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def wall_beside(crop: Image) -> float:
+        return float((np.abs(crop.astype(int) - WALL).max(axis=2) < 6).mean())
+
+    models.face.forget()
+    seen = models.face.look(draw_head(), 2.0)
+    assert seen is not None and isinstance(models.tongue, TongueModel)
+    monkeypatch.setattr(models.tongue, "_read", lambda crop: 1 - wall_beside(crop))
+    close = level_face(draw_head(), seen.points, 1.35)
+    assert wall_beside(close) < wall_beside(level_face(draw_head(), seen.points, 1.5))
+    assert models.tongue.score(draw_head(), seen.points) == 1 - wall_beside(close)
+
+
 def test_a_body_has_its_left_shoulder_at_the_right_of_the_picture(watcher: Watcher) -> None:
     body = observe(watcher, draw_head()).body
     assert body is not None and body.left_shoulder.x > body.nose.x > body.right_shoulder.x

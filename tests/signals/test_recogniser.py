@@ -93,6 +93,11 @@ def test_a_slow_winker() -> None:
     assert named(watch(scene)) == [(Gesture.WINK, Side.LEFT)]
 
 
+def test_a_wink_that_leaves_a_slit() -> None:
+    scene = still(1) + held(0.5, lids(left=0.45)) + still(1)
+    assert named(watch(scene)) == [(Gesture.WINK, Side.LEFT)]
+
+
 def test_glare_on_the_glasses_says_nothing() -> None:
     glare = hidden(held(0.3, WINK_LEFT) + held(0.3, SHUT), Sight(left_eye=0.1))
     watcher = recogniser()
