@@ -17,12 +17,14 @@ from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hin
 
 from referee.cards import Card
 from referee.errors import RefereeError, UnreadableError
+from referee.mouche import events as mouche
+from referee.mouche.ruleset import Ruleset as MoucheRuleset
 from referee.mus.betting import Call
 from referee.mus.events import Declared, Misdealt, PereteDeclared, Ruled
 from referee.mus.exchange import Discard
 from referee.mus.ruleset import Ruleset
 from referee.mus.talk import MusCall
-from referee.table import events
+from referee.table import events, mouche_events
 from referee.table.events import Event, Recorded
 
 VERSION = 1
@@ -50,6 +52,19 @@ KINDS: Mapping[str, type[Event]] = {
     "camera_changed": events.CameraChanged,
     "hand_sealed": events.HandSealed,
     "corrected": events.Corrected,
+    "mouche_opened": mouche_events.MoucheOpened,
+    "mouche_closed": mouche_events.MoucheClosed,
+    "mouche_ante": mouche.Anted,
+    "mouche_dealt": mouche.Dealt,
+    "mouche_decision": mouche.Decision,
+    "mouche_asked": mouche.Questioned,
+    "mouche_declared": mouche.MoucheDeclared,
+    "mouche_uncontested": mouche.Uncontested,
+    "mouche_card": mouche_events.CardLaid,
+    "mouche_swept": mouche_events.TrickSwept,
+    "mouche_settled": mouche_events.MoucheSettled,
+    "mouche_stakes": mouche_events.StakesSet,
+    "mouche_ruled": mouche_events.FlagRuled,
 }
 """The name of every event in the log."""
 
@@ -64,7 +79,7 @@ def kind_of(event: Event) -> str:
 
 
 def event_to_json(event: Event) -> dict[str, Any]:
-    """Plain data; raises UnreadableError for a discard that names cards, which stay secret."""
+    """Plain data; raises UnreadableError for an event that names cards which stay secret."""
     _refuse_secrets(event, str(event))
     return {"kind": kind_of(event), "version": VERSION, "data": _fields(event)}
 
@@ -125,7 +140,7 @@ def _no_constant(name: str) -> object:
 def _plain(value: object, hint: Any) -> object:
     if isinstance(value, Card):
         return value.code
-    if isinstance(value, Ruleset):
+    if isinstance(value, Ruleset | MoucheRuleset):
         return value.to_mapping()
     if isinstance(value, Enum):
         return value.value
@@ -168,8 +183,10 @@ def _event(data: object, where: str) -> Event:
 
 
 def _refuse_secrets(event: Event, where: str) -> None:
-    if isinstance(event, Discard) and event.cards:
+    if isinstance(event, Discard | mouche.Decision) and event.cards:
         raise UnreadableError(f"{where}: a log says how many cards are discarded, never which")
+    if isinstance(event, mouche.Dealt) and event.order:
+        raise UnreadableError(f"{where}: a log says how cards are dealt, never which")
 
 
 def _mapping(data: object, where: str, keys: tuple[str, ...]) -> dict[str, Any]:
@@ -208,10 +225,10 @@ def _read(value: object, hint: Any, where: str) -> Any:
         if card.code != text:
             raise UnreadableError(f"{where} is {text!r}; allowed: {card.code!r}")
         return card
-    if hint is Ruleset:
+    if hint in (Ruleset, MoucheRuleset):
         if not isinstance(value, dict):
             raise UnreadableError(f"{where} is {_shown(value)}; allowed: an object")
-        return _made(lambda: Ruleset.from_mapping(value), where)
+        return _made(lambda: hint.from_mapping(value), where)
     if issubclass(hint, Enum):
         return _enum(value, hint, where)
     if is_dataclass(hint):

@@ -30,10 +30,12 @@ from referee.table.events import (
     Noticed,
     Recorded,
     RulingGiven,
-    Verdict,
 )
 from referee.table.fold import Table
+from referee.table.mouche_commands import Instead, NameLaid, instead_of, to_tell
+from referee.table.mouche_events import FlagRuled, MoucheSettled, TrickSwept
 from referee.table.state import Misfit, TableMatch, TableState
+from referee.table.verdict import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,9 @@ class Undo:
     note: str = ""
 
 
-Intent: TypeAlias = Correctable | StartDeal | EnterBets | NameCard | Rule | Correct | Undo
+Intent: TypeAlias = (
+    Correctable | StartDeal | EnterBets | NameCard | NameLaid | Rule | Correct | Undo
+)
 
 
 class RefusedError(NotAllowedError):
@@ -118,7 +122,8 @@ def decide(table: Table, intent: Intent) -> tuple[Event, ...]:
     deal = after.state.deal
     if deal and deal.settlement:
         return (*events, told(deal.settlement))
-    return events
+    settled = to_tell(after.state.mouche)
+    return (*events, settled) if settled else events
 
 
 def next_undone(table: Table) -> Effective | None:
@@ -161,6 +166,15 @@ def _meant(table: Table, intent: Intent) -> Correctable | Correct:
             flag = state.flag(intent.flag)
             ruling = RulingGiven(intent.flag, intent.verdict, intent.note)
             return Correct(flag.ruling_seq, (ruling,)) if flag.ruling_seq else ruling
+        case NameLaid() | FlagRuled():
+            return _in_place(instead_of(state.mouche, intent), intent)
+    return intent
+
+
+def _in_place(found: Instead | None, intent: NameLaid | FlagRuled) -> Correctable | Correct:
+    if found is not None:
+        return Correct(found.target, found.events)
+    assert isinstance(intent, FlagRuled), "what names a card stands in the place of an event"
     return intent
 
 
@@ -196,13 +210,14 @@ def _bets(deal: TableDeal, bets: BetsEntered) -> Correctable | Correct:
 def _corrections(table: Table, wanted: Correct) -> tuple[Corrected, ...]:
     """The correction, and the undoing of what it makes impossible.
 
-    What people were told of a deal that is no longer settled is undone unasked: nobody said it.
+    What people were told of a deal that is no longer settled is undone unasked: nobody said it;
+    so is a ruling on what the cards of a trick no longer ask.
     """
     _require_target(table, wanted)
     events = [Corrected(wanted.target, wanted.instead, wanted.note)]
     while misfits := _new_misfits(table, dry_run(table, events)):
         own = {wanted.target, len(table.recorded) + 1}
-        theirs = [m for m in misfits if not isinstance(_original(table, m.seq), DealSettled)]
+        theirs = [m for m in misfits if not isinstance(_original(table, m.seq), _UNDONE_UNASKED)]
         if any(m.seq in own for m in misfits) or (theirs and not wanted.undo_misfits):
             raise _refusal(theirs or misfits, own)
         because = f"no longer possible after {wanted.target} was corrected"
@@ -247,5 +262,14 @@ def _refusal(misfits: Sequence[Misfit], own: set[int]) -> RefusedError:
 
 
 _NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
-_NOT_UNDONE_UNASKED = (DealSettled, FlagRaised, Noticed, CameraChanged, HandSealed)
+_UNDONE_UNASKED = (DealSettled, MoucheSettled, FlagRuled)
+_NOT_UNDONE_UNASKED = (
+    DealSettled,
+    MoucheSettled,
+    FlagRaised,
+    Noticed,
+    CameraChanged,
+    HandSealed,
+    TrickSwept,
+)
 """Undone only by their number: nobody at the table did them."""

@@ -11,7 +11,6 @@ camera has seen a hand, and the cards lie elsewhere (`referee.table.hidden`).
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from enum import StrEnum
 from typing import TypeAlias
 
 from referee.cards import Card
@@ -27,6 +26,7 @@ from referee.mus.ruleset import Ruleset
 from referee.mus.score import Score
 from referee.mus.talk import MusCall
 from referee.seats import Pair, Seat
+from referee.table.mouche_events import MoucheEvent
 from referee.table.seen import (
     DOUBTFUL_BELOW,
     CameraStatus,
@@ -34,6 +34,7 @@ from referee.table.seen import (
     Evidence,
     require_label,
 )
+from referee.table.verdict import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,14 +232,6 @@ class FlagRaised:
         return f"flag at {self.seat}: {self.question}"
 
 
-class Verdict(StrEnum):
-    """What the human referee says to a flag."""
-
-    ALLOWED = "allowed"
-    NOT_ALLOWED = "not_allowed"
-    CANNOT_TELL = "cannot_tell"
-
-
 @dataclass(frozen=True, slots=True)
 class RulingGiven:
     """The referee's answer to a flag."""
@@ -324,6 +317,7 @@ Correctable: TypeAlias = (
     | Noticed
     | CameraChanged
     | HandSealed
+    | MoucheEvent
 )
 """Every event but a correction."""
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.errors import NotAllowedError, RefereeError
+from referee.mouche.events import Anted
 from referee.mus.betting import Call
 from referee.mus.deal import Deal
 from referee.mus.events import Declared, Misdealt, PereteDeclared, Ruled
@@ -17,6 +18,7 @@ from referee.mus.match import Match
 from referee.mus.ruleset import FirstHand
 from referee.mus.score import START
 from referee.mus.talk import MusCall
+from referee.table import mouche_game
 from referee.table.corrections import Effective, changed_place, effective, named_cards
 from referee.table.deal import TableDeal
 from referee.table.events import (
@@ -36,6 +38,7 @@ from referee.table.events import (
     RulingGiven,
     ScoreSet,
 )
+from referee.table.mouche_events import MoucheEvent, MoucheOpened
 from referee.table.reading import Reading
 from referee.table.state import EMPTY, Flag, Misfit, Note, TableMatch, TableState
 
@@ -45,7 +48,7 @@ class Checkpoint:
     """The state just before a deal started, from which a correction is worked out anew."""
 
     seq: int
-    """Place of the `DealStarted`."""
+    """Place of the event that began the deal."""
     before: TableState
 
 
@@ -69,7 +72,7 @@ class Table:
             place = changed_place(recorded)
             return _folded(recorded, [c for c in self.checkpoints if c.seq <= place])
         checkpoints = self.checkpoints
-        if isinstance(one.event, DealStarted):
+        if isinstance(one.event, _BEGIN_A_DEAL):
             checkpoints = (*checkpoints, _checkpoint(one.seq, self.state))
         last = Effective(one.seq, one.seq, one.at, one.event)
         return Table(recorded, _then(self.state, last, {}), checkpoints)
@@ -89,7 +92,7 @@ def _folded(recorded: tuple[Recorded, ...], kept: Sequence[Checkpoint]) -> Table
     for one in counting:
         if one.seq < start.seq:
             continue
-        if isinstance(one.event, DealStarted) and one.seq != place:
+        if isinstance(one.event, _BEGIN_A_DEAL) and one.seq != place:
             checkpoints.append(_checkpoint(one.seq, state))
         state, place = _then(state, one, named), one.seq
     state = replace(state, seq=recorded[-1].seq if recorded else 0)
@@ -114,6 +117,8 @@ def _then(state: TableState, one: Effective, named: Named) -> TableState:
 
 def _apply(state: TableState, one: Effective, named: Named) -> TableState:
     event = one.event
+    if isinstance(event, MoucheEvent):
+        return _mouche(state, one, event)
     match event:
         case MatchOpened():
             return _opened(state, one, event)
@@ -134,11 +139,23 @@ def _apply(state: TableState, one: Effective, named: Named) -> TableState:
 
 
 def _opened(state: TableState, one: Effective, event: MatchOpened) -> TableState:
-    if state.match and not state.match.closed:
-        raise NotAllowedError(f"match {state.match.number} is running; close it first")
+    _require_no_match(state)
     standing = Match(event.ruleset, event.dealer)
     match = TableMatch(len(state.matches) + 1, one.seq, event, one.at, standing)
     return replace(state, matches=(*state.matches, match))
+
+
+def _require_no_match(state: TableState) -> None:
+    if state.match and not state.match.closed:
+        raise NotAllowedError(f"match {state.match.number} is running; close it first")
+    if game := mouche_game.running(state.mouche):
+        raise NotAllowedError(f"game {game.number} of Mouche is running; close it first")
+
+
+def _mouche(state: TableState, one: Effective, event: MoucheEvent) -> TableState:
+    if isinstance(event, MoucheOpened):
+        _require_no_match(state)
+    return replace(state, mouche=mouche_game.after(state.mouche, one.seq, one.at, event))
 
 
 def _running(state: TableState) -> TableMatch:
@@ -242,4 +259,5 @@ def _named(state: TableState, event: CardNamed) -> TableState:
     raise NotAllowedError(f"no reveal {event.reveal}; there are: {', '.join(known) or 'none'}")
 
 
+_BEGIN_A_DEAL = (DealStarted, Anted)
 _TOLD_BY_CARDS = (Infraction.FALSE_SIGNAL, Infraction.INCOMPLETE_SIGNAL)

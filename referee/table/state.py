@@ -22,6 +22,7 @@ from referee.table.events import (
     Noticed,
     RulingGiven,
 )
+from referee.table.mouche_game import Games
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,8 @@ class TableState:
     cameras: tuple[CameraChanged, ...] = ()
     """How each camera does, in the order in which they first spoke."""
     misfits: tuple[Misfit, ...] = ()
+    mouche: Games = ()
+    """Games of Mouche; the last one runs unless it is closed."""
 
     @property
     def match(self) -> TableMatch | None:

@@ -11,7 +11,8 @@ from referee.mus.score import Score
 from referee.mus.talk import MusCall, MusWord
 from referee.seats import Seat
 from referee.table.commands import StartDeal
-from referee.table.events import FlagRaised, Verdict
+from referee.table.events import FlagRaised
+from referee.table.verdict import Verdict
 from referee.web.cameras import StillPicture
 from tests.browser.conftest import Open, Server
 from tests.browser.deals import open_match, play, press, reveal, type_hands

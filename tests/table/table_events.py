@@ -3,8 +3,25 @@
 from datetime import UTC, datetime
 
 from hypothesis import strategies as st
-from hypothesis.strategies import SearchStrategy
+from hypothesis.strategies import DrawFn, SearchStrategy
 
+from referee.cards import Card, Suit
+from referee.mouche.events import (
+    Answer,
+    Anted,
+    Choice,
+    Dealt,
+    Decision,
+    MoucheDeclared,
+    Questioned,
+    Uncontested,
+)
+from referee.mouche.flags import FlagKind
+from referee.mouche.hands import RANKS, Mouche
+from referee.mouche.ledger import EntryKind
+from referee.mouche.ruleset import DealPattern
+from referee.mouche.seats import Seat as MoucheSeat
+from referee.mouche.seats import Table
 from referee.mus.betting import Call, Status, Word
 from referee.mus.events import Declared, LanceBets, Misdealt, PereteDeclared, Ruled
 from referee.mus.exchange import Discard
@@ -35,9 +52,20 @@ from referee.table.events import (
     RulingGiven,
     ScoreSet,
     ToldPoints,
-    Verdict,
+)
+from referee.table.mouche_events import (
+    CardLaid,
+    FlagRuled,
+    MoucheClosed,
+    MoucheOpened,
+    MoucheSettled,
+    StakesSet,
+    ToldTokens,
+    TrickSwept,
 )
 from referee.table.seen import Alternative, CameraStatus, CardRead, Evidence
+from referee.table.verdict import Verdict
+from tests.mouche.strategies import rulesets
 from tests.strategies import any_cards, presets, seats
 
 pairs = st.sampled_from(Pair)
@@ -71,6 +99,65 @@ cards_read = st.builds(
     st.none() | any_cards,
     shares,
     tuples(st.builds(Alternative, any_cards, shares)),
+)
+mouche_seats = st.sampled_from(MoucheSeat)
+purses = st.lists(st.integers(-9, 99), min_size=3, max_size=6).map(tuple)
+fines = st.lists(st.integers(1, 9), max_size=2).map(tuple)
+
+
+@st.composite
+def openings(draw: DrawFn) -> MoucheOpened:
+    """Games that house and table allow."""
+    rules = draw(rulesets())
+    table = Table(draw(st.integers(3, 6)))
+    names = draw(st.lists(texts, min_size=table.players, max_size=table.players))
+    return MoucheOpened(rules, tuple(names), draw(st.sampled_from(table.seats)))
+
+
+mouches = st.builds(
+    lambda seat, suit, ranks: Mouche(seat, tuple(Card(rank, suit) for rank in ranks)),
+    mouche_seats,
+    st.sampled_from(Suit),
+    st.permutations(RANKS).map(lambda ranks: ranks[:5]),
+)
+mouche_events: SearchStrategy[Event] = st.one_of(
+    openings(),
+    st.builds(MoucheClosed, texts),
+    st.builds(Anted),
+    st.builds(Dealt, st.sampled_from(DealPattern)),
+    st.builds(Decision, mouche_seats, st.sampled_from([Choice.PASS, Choice.STICK])),
+    st.builds(Decision, mouche_seats, st.just(Choice.EXCHANGE), st.integers(1, 5)),
+    st.builds(Questioned, mouche_seats, mouche_seats, st.sampled_from(Answer)),
+    st.builds(MoucheDeclared, mouches),
+    st.builds(Uncontested),
+    st.builds(
+        CardLaid,
+        any_cards,
+        shares,
+        tuples(st.builds(Alternative, any_cards, shares)),
+        st.none() | texts,
+        st.booleans(),
+        st.booleans(),
+    ),
+    st.builds(CardLaid, st.none(), shares, camera=texts, certain=st.just(False)),
+    st.builds(TrickSwept, texts),
+    st.builds(
+        MoucheSettled,
+        purses,
+        st.integers(0, 99),
+        fines,
+        tuples(st.builds(ToldTokens, mouche_seats, st.sampled_from(EntryKind), st.integers(-9, 9))),
+    ),
+    st.builds(StakesSet, purses, st.integers(0, 99), fines, st.none() | mouche_seats, texts),
+    st.builds(
+        FlagRuled,
+        numbers,
+        st.sampled_from(FlagKind),
+        mouche_seats,
+        st.integers(0, 5),
+        st.sampled_from(Verdict),
+        texts,
+    ),
 )
 correctable: SearchStrategy[Event] = st.one_of(
     st.builds(
@@ -124,6 +211,7 @@ correctable: SearchStrategy[Event] = st.one_of(
     st.builds(Noticed, texts, st.none() | numbers),
     st.builds(CameraChanged, texts, st.sampled_from(CameraStatus), texts),
     st.builds(HandSealed, seats, texts),
+    mouche_events,
 )
 any_events: SearchStrategy[Event] = correctable | st.builds(
     Corrected, numbers, tuples(correctable), texts

@@ -32,10 +32,10 @@ from referee.table.events import (
     Recorded,
     RevealCommitted,
     ScoreSet,
-    Verdict,
 )
 from referee.table.fold import Table
 from referee.table.seen import CameraStatus, CardRead
+from referee.table.verdict import Verdict
 from tests.strategies import four_hands, presets, scores, seats
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)

@@ -45,10 +45,10 @@ from referee.table.events import (
     RulingGiven,
     ScoreSet,
     ToldPoints,
-    Verdict,
 )
 from referee.table.fold import Table
 from referee.table.seen import CameraStatus
+from referee.table.verdict import Verdict
 from tests.table.tables import HANDS, NOON, TALKED, act, opened, reveal, steps, talked
 
 A, B, C, D = Seat

@@ -9,8 +9,9 @@ from starlette.testclient import TestClient
 from referee.errors import NotAllowedError
 from referee.seats import Seat
 from referee.table.commands import Rule
-from referee.table.events import FlagRaised, MatchClosed, Verdict
+from referee.table.events import FlagRaised, MatchClosed
 from referee.table.seen import Evidence as Named
+from referee.table.verdict import Verdict
 from referee.web.accounts import Accounts
 from referee.web.app import WebSettings, create_app
 from referee.web.desk import Desk, Memory

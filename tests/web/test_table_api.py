@@ -16,8 +16,8 @@ from referee.table.events import (
     MatchOpened,
     Noticed,
     RulingGiven,
-    Verdict,
 )
+from referee.table.verdict import Verdict
 from referee.web.access import CSRF_HEADER
 from referee.web.accounts import Accounts
 from referee.web.app import WebSettings, create_app

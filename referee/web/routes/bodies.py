@@ -25,9 +25,9 @@ from referee.table.events import (
     Player,
     RevealCommitted,
     ScoreSet,
-    Verdict,
 )
 from referee.table.seen import CardRead
+from referee.table.verdict import Verdict
 
 LARGEST = 9999
 """The largest number that anything at a table may have."""
