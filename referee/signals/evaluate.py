@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from math import exp, factorial
 
 from referee.errors import UnreadableError
 from referee.signals.cues import CUES
@@ -62,6 +63,8 @@ class Report:
     false_events: Counter[str] = field(default_factory=Counter)
     delays_s: list[float] = field(default_factory=list)
     wrong_side: int = 0
+    doubtful: int = 0
+    """Signals seen where the label itself is in doubt; they count neither way."""
     missed: list[Mistake] = field(default_factory=list)
     false_signals: list[Mistake] = field(default_factory=list)
     false_unlisted: list[Mistake] = field(default_factory=list)
@@ -80,9 +83,19 @@ class Report:
         """Listed signals that were not there."""
         return sum(m.is_real is is_real for m in self.false_signals)
 
-    def questions_an_hour(self, is_real: bool) -> float:
+    def questions(self, is_real: bool) -> int:
         """False questions: listed signals that were not there, and flags on what is benign."""
-        count = self.false_count(is_real) + sum(m.is_real is is_real for m in self.false_unlisted)
+        return self.false_count(is_real) + sum(m.is_real is is_real for m in self.false_unlisted)
+
+    def questions_an_hour(self, is_real: bool) -> float:
+        """As many as were seen."""
+        return self._an_hour(self.questions(is_real), is_real)
+
+    def most_questions_an_hour(self, is_real: bool) -> float:
+        """What the footage still allows: were it more, so few would be seen in one of 20 tries."""
+        return self._an_hour(_most_expected(self.questions(is_real)), is_real)
+
+    def _an_hour(self, count: float, is_real: bool) -> float:
         hours = self.seconds[is_real] / 3600
         return count / hours if hours else 0.0
 
@@ -160,6 +173,7 @@ def _count_left_over(
     mistake = Mistake(clip.name, clip.is_real, what, event.start_s)
     if event.gesture in listed:
         if any(x.optional and x.gesture == event.gesture for x in near):
+            report.doubtful += 1
             return
         report.false_events[event.gesture] += 1
         report.false_signals.append(mistake)
@@ -239,6 +253,19 @@ def _seen_in_photo(photo: Recording) -> list[tuple[Gesture, Side | None]]:
         for side in WATCHES[gesture].sides
         if (CUES[gesture](look, side) or 0.0) >= 0.5
     ]
+
+
+def _most_expected(seen: int) -> float:
+    """The largest mean of a Poisson count of which `seen` or fewer come in one of 20 tries."""
+
+    def tail(mean: float) -> float:
+        return exp(-mean) * sum(mean**k / factorial(k) for k in range(seen + 1))
+
+    low, high = 0.0, 10.0 + 3.0 * seen
+    for _ in range(40):
+        middle = (low + high) / 2
+        low, high = (middle, high) if tail(middle) > 0.05 else (low, middle)
+    return low
 
 
 def _neutral(recording: Recording) -> Neutral:

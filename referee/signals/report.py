@@ -62,8 +62,8 @@ def _totals(report: Report) -> list[str]:
         f"to the wrong side         {report.wrong_side}",
         f"onset to event, median    {delay}",
         f"looks that cannot tell    {100 * report.untold / max(1, report.looks):.1f} %",
-        f"false questions an hour   {report.questions_an_hour(False):.0f} made, "
-        f"{report.questions_an_hour(True):.0f} real",
+        f"signals where in doubt    {report.doubtful}",
+        f"false questions an hour   {_rate(report, False)} made, {_rate(report, True)} real",
     ]
 
 
@@ -73,6 +73,11 @@ def _photo_lines(photos: PhotoReport) -> list[str]:
         f"tongues {_share(photos.tongues)}, "
         f"false winks {len(photos.false_winks)}, false tongues {len(photos.false_tongues)}",
     ]
+
+
+def _rate(report: Report, is_real: bool) -> str:
+    seen, most = report.questions_an_hour(is_real), report.most_questions_an_hour(is_real)
+    return f"{seen:.0f} (95 %: below {most:.0f})"
 
 
 def _list(title: str, mistakes: Sequence[Mistake]) -> list[str]:
@@ -104,7 +109,10 @@ def _json(report: Report) -> dict[str, Any]:
         "false_questions_an_hour": {
             "made": report.questions_an_hour(False),
             "real": report.questions_an_hour(True),
+            "made_at_most": report.most_questions_an_hour(False),
+            "real_at_most": report.most_questions_an_hour(True),
         },
+        "on_doubtful_labels": report.doubtful,
         "seconds": {"made": report.seconds[False], "real": report.seconds[True]},
         "missed": [str(m) for m in report.missed],
         "false_signals": [str(m) for m in report.false_signals],

@@ -2,8 +2,8 @@
 
 A movement counts when it is clear of neutral for 0.15 to 3 s and nothing explains it: no listed
 signal of the same part, no talk shortly before or after, no smile, no yawn, no hand or glass in
-front. One that is not very clear counts only when it comes back: a habit of the face happens
-once, a private code is used again.
+front. One that is not very clear, or that goes with a listed signal of another part, counts only
+when it comes back: a face seldom moves one part alone, and a private code is used again.
 """
 
 from collections import Counter
@@ -88,10 +88,26 @@ class _Excursion:
 
     looks: int = 0
     excused: int = 0
+    beside: int = 0
+    """Looks at which another part makes a listed signal."""
 
     @property
     def is_explained(self) -> bool:
         return self.excused > EXCUSED_SHARE * self.looks
+
+    @property
+    def goes_with_a_signal(self) -> bool:
+        return self.beside > self.looks / 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """A movement that is over and may have to be told."""
+
+    movement: Movement
+    run: Run
+    stands_alone: bool
+    """Whether one time is enough."""
 
 
 class UnlistedWatch:
@@ -102,7 +118,7 @@ class UnlistedWatch:
         self._movements = [m for m in MOVEMENTS if m.gesture not in listed]
         self._latches = {m.what: Latch() for m in self._movements}
         self._excursions = {m.what: _Excursion() for m in self._movements}
-        self._pending: list[tuple[Movement, Run]] = []
+        self._pending: list[_Done] = []
         self._times: Counter[str] = Counter()
         self._talked_s: float | None = None
         self._told_s: float | None = None
@@ -141,24 +157,27 @@ class UnlistedWatch:
         excursion.excused += (
             hidden or movement.part in busy or (look is not None and _natural(look))
         )
+        excursion.beside += bool(busy)
         if ended is None and latch.run is not None:
             return
         if ended and _counts(ended, excursion):
-            self._pending.append((movement, ended))
+            alone = ended.peak >= VERY_CLEAR and not excursion.goes_with_a_signal
+            self._pending.append(_Done(movement, ended, alone))
         self._excursions[movement.what] = _Excursion()
 
     def _due(self, now: float) -> tuple[GestureEvent, ...]:
-        due = [pair for pair in self._pending if (pair[1].end_s or now) + TALK_NEAR_S <= now]
-        self._pending = [pair for pair in self._pending if pair not in due]
+        due = [done for done in self._pending if (done.run.end_s or now) + TALK_NEAR_S <= now]
+        self._pending = [done for done in self._pending if done not in due]
         events = []
-        for movement, run in due:
+        for done in due:
+            movement, run = done.movement, done.run
             talked = self._talked_s is not None and self._talked_s >= run.start_s - TALK_NEAR_S
             if talked or self._is_part_of_another(run):
                 continue
             self._told_s = run.end_s or now
             self._times[movement.what] += 1
             times = self._times[movement.what]
-            if run.peak >= VERY_CLEAR or times > 1:
+            if done.stands_alone or times > 1:
                 events.append(self._event(movement, run, times, now))
         return tuple(events)
 

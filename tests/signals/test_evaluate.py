@@ -98,6 +98,16 @@ def test_flags_on_what_is_benign_are_questions_too() -> None:
     assert report.unlisted_found == 0
 
 
+@pytest.mark.parametrize(("seen", "most"), [(0, 3.0), (1, 4.74), (5, 10.51)])
+def test_little_footage_allows_many_questions(seen: int, most: float) -> None:
+    """The upper limits of a Poisson mean, as tables print them."""
+    kiss = replace(event(Gesture.KISS, 2, 3), description="pushed out the lips for 1.0 s")
+    report = compared([replace(kiss, start_s=2 - k / 10) for k in range(seen)])
+    hours = report.seconds[False] / 3600
+    assert report.questions(False) == seen
+    assert report.most_questions_an_hour(False) * hours == pytest.approx(most, abs=0.01)
+
+
 def test_a_signal_of_another_list_is_a_flag_well_raised() -> None:
     core = frozenset({Gesture.WINK})
     shrug = label("shoulders_both", 2, 3)

@@ -1,5 +1,7 @@
 """Deliberate movements that no list has, and the natural ones that explain themselves."""
 
+from dataclasses import replace
+
 import pytest
 
 from referee.signals.gesture import Gesture, GestureEvent
@@ -10,6 +12,7 @@ from tests.signals.scenes import (
     KISS,
     SMILE,
     Stretch,
+    brows,
     held,
     hidden,
     lids,
@@ -99,6 +102,22 @@ def test_a_faint_movement_counts_when_it_comes_back() -> None:
     first, second = told(again * 3)
     assert first.endswith(", 2nd time")
     assert second.endswith(", 3rd time")
+
+
+@pytest.mark.parametrize("fps", [10, 15, 30])
+def test_what_the_rest_of_the_face_does_with_a_signal_counts_when_it_comes_back(fps: float) -> None:
+    """Whoever lifts the brows often purses the lips; done alone, the same is told at once."""
+    up = brows(1)
+    pursed = replace(
+        KISS,
+        blendshapes={**KISS.blendshapes, **{k: v for k, v in up.blendshapes.items() if v}},
+        shape=replace(up.shape, mouth_width=KISS.shape.mouth_width),
+    )
+    together = held(0.2, up) + held(0.6, pursed) + held(0.1, up) + still(2)
+    assert told(together, fps) == []
+    (again,) = told(together * 2, fps)
+    assert again.startswith("pushed out the lips for") and again.endswith(", 2nd time")
+    assert len(told(held(0.6, KISS) + still(2), fps)) == 1
 
 
 def test_one_thing_with_two_names_is_one_question() -> None:
