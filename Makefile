@@ -6,8 +6,9 @@ SAMPLES := datasets/samples
 OUT := out
 PORT ?= 8000
 SERVE ?= no
+MINUTES ?= 30
 
-.PHONY: help demo test bench lint train-smoke clean
+.PHONY: help demo test bench soak lint train-smoke clean
 .DELETE_ON_ERROR:
 
 help:
@@ -16,6 +17,7 @@ help:
 	@echo "                  Ctrl+C, or where there is no terminal until the deal is played (SERVE=yes: stays)"
 	@echo "make test         install, then run the tests"
 	@echo "make bench        install, then measure rules, pictures, signals, a live table and its pages"
+	@echo "make soak         install, then keep a table busy for MINUTES=30 and measure what grows"
 	@echo "make lint         install, then check style, types and import contracts"
 	@echo "make train-smoke  install the training tools, then train, export and read back a tiny model"
 	@echo "make clean        remove the environments and everything that was built"
@@ -42,6 +44,9 @@ bench: .venv/dev.stamp
 	.venv/bin/python -m tests.bench.bench_signals
 	.venv/bin/python -m tests.bench.bench_live
 	.venv/bin/python -m tests.bench.bench_web
+
+soak: .venv/dev.stamp
+	.venv/bin/python -m tests.bench.soak --minutes $(MINUTES)
 
 lint: .venv/dev.stamp
 	.venv/bin/ruff check .

@@ -15,6 +15,8 @@ log = logging.getLogger(__name__)
 
 RETRY_S = 1.0
 """Between two attempts to write what is kept."""
+MOST_KEPT = 100
+"""Reports that wait for a log that cannot be written: hours of play. Beyond that the oldest go."""
 
 
 def attend(desk: Desk, report: Report, *, hidden_hands: bool) -> None:
@@ -51,7 +53,15 @@ class Attendant:
         """Keep a report until it is in the log, or refused."""
         with self._news:
             self._kept.append(report)
+            if len(self._kept) > MOST_KEPT:
+                lost = self._kept.popleft()
+                log.error("what camera %s reported is lost: too much waits", lost.camera)
             self._news.notify()
+
+    @property
+    def waiting(self) -> int:
+        """Reports that are not in the log yet."""
+        return len(self._kept)
 
     def __enter__(self) -> Attendant:
         self._thread.start()
@@ -68,16 +78,19 @@ class Attendant:
     def bring(self) -> bool:
         """Bring what is kept, oldest first; False when the log cannot be written."""
         while self._kept:
+            report = self._kept[0]
             try:
-                attend(self._desk, self._kept[0], hidden_hands=self._hidden_hands)
+                attend(self._desk, report, hidden_hands=self._hidden_hands)
             except NotStoredError as error:
                 if str(error) != self._told:  # a fault of every attempt is told once
                     self._told = str(error)
-                    log.error("what camera %s reports is kept: %s", self._kept[0].camera, error)
+                    log.error("what camera %s reports is kept: %s", report.camera, error)
                 return False
             except Exception:
-                log.exception("a report of camera %s cannot be used", self._kept[0].camera)
-            self._kept.popleft()
+                log.exception("a report of camera %s cannot be used", report.camera)
+            with self._news:
+                if self._kept and self._kept[0] is report:
+                    self._kept.popleft()
         if self._told:
             self._told = ""
             log.warning("the log can be written again; what cameras reported is in it")

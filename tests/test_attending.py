@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from referee.attending import Attendant, attend
+from referee.attending import MOST_KEPT, Attendant, attend
 from referee.pipeline.reports import CameraTold, Witnessed
 from referee.table.seen import CameraStatus
 from referee.web.desk import Desk, NotStoredError
@@ -84,3 +84,18 @@ def test_a_report_that_breaks_something_stops_no_other(
     attendant(LOST)
     assert attendant.bring() and desk.events == 4
     assert "cannot be used" in caplog.text
+
+
+def test_what_waits_for_a_full_disk_is_bounded_and_what_goes_is_said(
+    desk: Desk, journal: FullDisk, caplog: pytest.LogCaptureFixture
+) -> None:
+    attendant = Attendant(desk, hidden_hands=False)
+    journal.full = True
+    for number in range(MOST_KEPT + 2):
+        attendant(CameraTold("top", CameraStatus.LOST, f"fault {number}", 3.0))
+    assert attendant.waiting == MOST_KEPT
+    assert caplog.text.count("what camera top reported is lost") == 2
+    journal.full = False
+    assert attendant.bring() and attendant.waiting == 0
+    first, *_, last = (str(one.event) for one in desk.table.recorded[2:])
+    assert first.endswith("fault 2") and last.endswith(f"fault {MOST_KEPT + 1}")

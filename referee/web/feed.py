@@ -68,6 +68,11 @@ class Listener:
         """Where it listens."""
         return self._loop
 
+    @property
+    def waiting(self) -> int:
+        """Messages that it has not taken yet."""
+        return self._queue.qsize()
+
     def put(self, message: Message) -> None:
         """Called in its event loop."""
         if self._full:
@@ -106,6 +111,12 @@ class Feed:
     def listeners(self) -> int:
         """How many listen now."""
         return len(self._listeners)
+
+    @property
+    def backlog(self) -> int:
+        """Messages that wait for the slowest listener, at most `BACKLOG`."""
+        with self._lock:
+            return max((listener.waiting for listener in self._listeners), default=0)
 
     @property
     def view(self) -> View:

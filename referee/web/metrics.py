@@ -57,6 +57,12 @@ class Metrics:
                 self.events.labels(kind_of(one.event)).inc()
             self.publish_seconds.observe(took_s)
 
+        backlog = Gauge(
+            "referee_viewer_backlog",
+            "Messages that wait for the slowest page",
+            registry=self._registry,
+        )
+        backlog.set_function(lambda: float(desk.feed.backlog))
         desk.on_events.append(count)
         desk.feed.on_drop = self.dropped.inc
 

@@ -113,6 +113,7 @@ def test_a_slow_listener_is_dropped_and_the_others_hear_on() -> None:
         for seq in range(1, BACKLOG + 10):
             feed.publish(seq, "call", TS, {"score": seq})
             messages += await heard(quick, ())
+            assert feed.backlog == (seq if seq <= BACKLOG else 0)
         with pytest.raises(Dropped):
             await slow.next()
         assert drops == [1] and feed.listeners == 1
