@@ -26,7 +26,8 @@ from referee.pipeline.commands import replay
 from referee.report import SCHEMA, rulesets_text, settlement_json, settlement_text
 from referee.run import run, users_app
 from referee.seats import Seat
-from referee.signals.commands import enrol, evaluate_signals, signals
+from referee.signals.commands import evaluate_signals, signals
+from referee.signals.enrolling import enrol
 from referee.table.verbs import log_app
 from referee.training.commands import data_app, evaluate_app, train_app
 from referee.typed_bets import settle_typed

@@ -141,6 +141,9 @@ class SignalsSection(_Section):
     allowed: Signals | None = Field(
         None, description="List of signals, where the ruleset leaves it to the pairs; else its own."
     )
+    enrolled_dir: Path = Field(
+        Path("enrolled"), description="Of `referee enrol --match`; emptied when a match closes."
+    )
     clip_retention_days: float = Field(7, gt=0, le=3650, description="Clips are deleted after.")
 
     @field_validator("allowed")

@@ -170,8 +170,13 @@ def _face_eyes(config: TableConfig, folder: Path, desk: Desk) -> FaceEyes | None
         return None
     from referee.pipeline.face_eyes import makes_face_eyes
 
-    evidence = folder / config.table.evidence_dir
-    return makes_face_eyes(config, evidence, lambda: desk.state, lambda: datetime.now(UTC))
+    return makes_face_eyes(
+        config,
+        folder / config.table.evidence_dir,
+        lambda: desk.state,
+        lambda: datetime.now(UTC),
+        folder / config.signals.enrolled_dir,
+    )
 
 
 def _web_settings(

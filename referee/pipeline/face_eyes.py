@@ -18,6 +18,7 @@ from referee.frames.frame import Frame, Image
 from referee.mus.keinuak import Gesture, vocabulary
 from referee.mus.ruleset import Ruleset
 from referee.pipeline.build import FaceEyes as MakesFaceEyes
+from referee.pipeline.enrolled import Enrolled
 from referee.pipeline.reports import Report, Witnessed
 from referee.pipeline.standing import Standing, Standings, deal_of
 from referee.seats import Seat
@@ -30,6 +31,7 @@ from referee.signals.landmarks import load_models
 from referee.signals.needs import Needs
 from referee.signals.recogniser import Recogniser
 from referee.signals.session import Step, recognise
+from referee.signals.templates import MatchTemplates
 from referee.signals.watcher import FrameOrderError, Watcher
 from referee.table.events import FlagRaised
 from referee.table.seen import Evidence
@@ -92,8 +94,10 @@ class FaceEyes:
         state: Callable[[], TableState],
         store: EvidenceStore,
         now: Callable[[], datetime],
+        enrolled: Enrolled | None = None,
     ) -> None:
-        """`state`: of the table, as it is now. `now`: with its time zone.
+        """`state`: of the table, as it is now. `now`: with its time zone. `enrolled`: what the
+        players showed.
 
         A match with another list of signals than the judge's ruleset names is not judged.
         """
@@ -104,11 +108,15 @@ class FaceEyes:
         self._standings = Standings()
         self._store = store
         self._now = now
+        self._enrolled = enrolled
 
     def look(self, frame: Frame) -> Sequence[Report]:
         """The questions that are complete with this frame."""
         state = self._state()
         self._standings.note(frame.time_s, state)
+        if self._enrolled and self._enrolled.follow(state):
+            for watch in self._watches:
+                watch.recogniser.use(self._enrolled.of(watch.seat))
         reports: list[Report] = []
         for watch in self._watches:
             reports += self._follow(watch, frame)
@@ -210,8 +218,11 @@ def makes_face_eyes(
     evidence: Path,
     state: Callable[[], TableState],
     now: Callable[[], datetime],
+    enrolled: Path | None = None,
 ) -> MakesFaceEyes:
     """For `build_pipeline`: eyes for each camera of faces; clips go to the folder `evidence`.
+
+    `enrolled`: folder of what `referee enrol` learnt; emptied when the match closes.
 
     Clips older than the configuration keeps them are deleted now, and before each new one.
     """
@@ -232,7 +243,8 @@ def makes_face_eyes(
 
         def open_all() -> FaceEyes:
             watches = [watch(seat, box) for seat, box in boxes.items()]
-            return FaceEyes(name, watches, judge, state, store, now)
+            shown = Enrolled(MatchTemplates(enrolled)) if enrolled else None
+            return FaceEyes(name, watches, judge, state, store, now, shown)
 
         return policy.open_face_source(open_all)
 

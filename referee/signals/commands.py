@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -16,19 +15,19 @@ from referee.errors import UnreadableError
 from referee.mus.keinuak import Moment, vocabulary
 from referee.mus.ruleset import DEFAULT_PRESET, Ruleset, Signals
 from referee.outputs import refuse_overwriting
+from referee.signals.sources import frames_of, is_clip, looks_of
+from referee.signals.stretches import Stretch, parse_stretch
 
 if TYPE_CHECKING:
     from referee.frames.frame import Frame
     from referee.signals.box import Box
+    from referee.signals.film import Film
     from referee.signals.gesture import GestureEvent
     from referee.signals.judge import Judge, Ruling
     from referee.signals.needs import Needs
     from referee.signals.neutral import Neutral
     from referee.signals.session import Step
     from referee.signals.templates import Templates
-    from referee.signals.watcher import View
-
-Stretch = tuple[float, float]
 
 FaceBox = Annotated[
     str | None, typer.Option("--face", help="Where the face is: left,top,width,height in px.")
@@ -98,14 +97,14 @@ def signals(
         Needs.of(judge.listed, hands_to_face=hands),
         MatchTemplates(match).load(player) if match else NOTHING_SHOWN,
     )
-    is_clip = _is_clip(source)
-    watched = _watch_clip(source, who, rest) if is_clip else _watch_camera(source, who, seconds)
+    at_rest = _neutral_of(source, who, rest) if rest else None
+    watched = _follow(frames_of(source, seconds), who, at_rest)
     rulings: list[Ruling] = []
     past: list[GestureEvent] = []
     last: Step | None = None
     told: dict[str, int] = {}
     with ExitStack() as stack:
-        film = _film(show, stack)
+        film = _Shown(show, stack)
         for frame, last in watched:
             for event in last.ended:
                 ruling = judge.judge(event, moment)
@@ -116,52 +115,8 @@ def signals(
             if frame is not None:
                 state = last.view.observation.state
                 told[state] = told.get(state, 0) + 1
-            if frame is not None and film is not None:
-                from referee.signals.show import draw_step
-
-                film.add(draw_step(frame, last, past), frame.time_s)
+                film.add(frame, last, past)
     _conclude(source, rulings, told, last, as_json)
-
-
-def enrol(
-    clip: Annotated[Path, typer.Argument(help="A recording in which the player shows signals.")],
-    match: Annotated[Path, typer.Option(help="Folder of the match; delete it with the match.")],
-    neutral: Annotated[str, typer.Option(help="Seconds with the face at rest, as in 0-2.")],
-    shown: Annotated[
-        list[str],
-        typer.Option(
-            "--show", help="A signal and its seconds, as in wink:left=3.2-4.0; name it again."
-        ),
-    ],
-    player: Annotated[str, typer.Option(help="Seat or name of the player.")] = "player",
-    face: FaceBox = None,
-) -> None:
-    """Learn how one player makes each signal. Nothing that tells who it is is kept."""
-    from referee.frames.recording import read_clip
-    from referee.signals.box import Box
-    from referee.signals.needs import Needs
-    from referee.signals.neutral import Neutral
-    from referee.signals.recogniser import look_at
-    from referee.signals.session import between
-    from referee.signals.templates import MatchTemplates, Template, Templates
-
-    wanted = [parse_showing(text) for text in shown]
-    box = Box.parse(face) if face else None
-    needs = Needs(hands=False)
-    views = [view for _, view in _watch(player, box, needs, read_clip(clip))]
-    rest = Neutral.of(between(views, *parse_stretch(neutral)))
-    grouped: dict[tuple[Any, Any], list[Any]] = {}
-    for gesture, side, stretch in wanted:
-        looks = [look_at(o, o.face, rest) for o in between(views, *stretch) if o.face]
-        grouped.setdefault((gesture, side), []).extend(looks)
-    templates = Templates(
-        tuple(Template.of(gesture, side, looks) for (gesture, side), looks in grouped.items())
-    )
-    MatchTemplates(match).save(player, templates)
-    for template in templates.shown:
-        side = f" {template.side}" if template.side else ""
-        print(f"{template.gesture}{side}: learnt, thresholds times {1 / template.gain:.2f}")
-    print(f"next: referee signals CLIP --match {match} --player {player}")
 
 
 def evaluate_signals(
@@ -202,87 +157,6 @@ def evaluate_signals(
         print("\n".join(report_lines(reports, photos)))
 
 
-def parse_stretch(text: str) -> Stretch:
-    """`0-0.5`: from and to, seconds; raises UnreadableError."""
-    try:
-        start, end = (float(part) for part in text.split("-"))
-    except ValueError:
-        start, end = 0.0, 0.0
-    if not 0 <= start < end < float("inf"):
-        raise UnreadableError(f"{text!r} is no stretch of seconds; write it as in 0.5-2")
-    return start, end
-
-
-def parse_showing(text: str) -> tuple[Any, Any, Stretch]:
-    """`wink:left=3.2-4.0`: gesture, side or None, and its seconds; raises UnreadableError."""
-    from referee.signals.gesture import Gesture, Side
-
-    what, _, when = text.partition("=")
-    gesture, _, side = what.partition(":")
-    able = [g for g in Gesture if g is not Gesture.OTHER]
-    if gesture not in able or (side and side not in set(Side)):
-        raise UnreadableError(
-            f"--show {text!r} cannot be read; write a gesture, its side if it has one, and its "
-            f"seconds, as in wink:left=3.2-4.0; gestures: {', '.join(able)}"
-        )
-    return Gesture(gesture), Side(side) if side else None, parse_stretch(when)
-
-
-def _is_clip(source: str) -> bool:
-    from referee.frames.address import SourceAddress
-
-    return not SourceAddress.parse(source).live
-
-
-def _watch(
-    player: str, box: Box | None, needs: Needs, frames: Iterator[Frame]
-) -> Iterator[tuple[Frame, View]]:
-    from referee.signals.landmarks import load_models
-    from referee.signals.session import watch
-    from referee.signals.watcher import Watcher
-
-    with Watcher(player, load_models(needs), box) as watcher:
-        yield from watch(watcher, frames)
-
-
-def _watch_clip(
-    source: str, who: _Watched, rest: Stretch | None
-) -> Iterator[tuple[Frame | None, Step]]:
-    """A recording: looked at once, and its start once more where its neutral must be known."""
-    from referee.frames.recording import read_clip
-
-    neutral = _neutral_of(source, who, rest) if rest else None
-    yield from _follow(read_clip(Path(source)), who, neutral)
-
-
-def _watch_camera(
-    source: str, who: _Watched, seconds: float | None
-) -> Iterator[tuple[Frame | None, Step]]:
-    from referee.frames.address import SourceAddress
-    from referee.frames.opening import camera
-
-    began_s = time.monotonic()
-
-    def clock() -> float:
-        return time.monotonic() - began_s
-
-    live = camera(SourceAddress.parse(source), "face", clock=clock, sleep=time.sleep)
-
-    def frames() -> Iterator[Frame]:
-        live.start()
-        try:
-            while not live.ended and (seconds is None or clock() < seconds):
-                frame = live.take(0.5)
-                if frame is not None:
-                    yield frame
-        except KeyboardInterrupt:
-            return
-        finally:
-            live.stop()
-
-    yield from _follow(frames(), who, None)
-
-
 def _follow(
     frames: Iterator[Frame], who: _Watched, neutral: Neutral | None
 ) -> Iterator[tuple[Frame | None, Step]]:
@@ -291,7 +165,7 @@ def _follow(
 
     recogniser = Recogniser(who.player, who.judge.listed, neutral, who.templates)
     last = None
-    for frame, view in _watch(who.player, who.box, who.needs, frames):
+    for frame, view in looks_of(who.player, who.box, who.needs, frames):
         last = recognise(recogniser, view)
         yield frame, last
     if last is not None:
@@ -299,21 +173,36 @@ def _follow(
 
 
 def _neutral_of(source: str, who: _Watched, rest: Stretch) -> Neutral:
-    from referee.frames.recording import read_clip
+    """A recording's start is looked at once more where its neutral must be known."""
+    from itertools import takewhile
+
     from referee.signals.neutral import Neutral
     from referee.signals.session import between
 
-    frames = (f for f in read_clip(Path(source)) if f.time_s <= rest[1])
-    views = [view for _, view in _watch(who.player, who.box, who.needs, frames)]
+    if not is_clip(source):
+        raise UnreadableError(f"{source}: --neutral names seconds of a recording, not of a camera")
+    frames = takewhile(lambda frame: frame.time_s <= rest[1], frames_of(source))
+    views = [view for _, view in looks_of(who.player, who.box, who.needs, frames)]
     return Neutral.of(between(views, *rest))
 
 
-def _film(path: Path | None, stack: ExitStack) -> Any:
-    if path is None:
-        return None
-    from referee.signals.film import Film
+class _Shown:
+    """The annotated film, begun with its first picture: a source that gives none leaves what lies
+    at the target alone."""
 
-    return stack.enter_context(Film(path))
+    def __init__(self, path: Path | None, stack: ExitStack) -> None:
+        self._path, self._stack = path, stack
+        self._film: Film | None = None
+
+    def add(self, frame: Frame, step: Step, past: list[GestureEvent]) -> None:
+        if self._path is None:
+            return
+        from referee.signals.film import Film
+        from referee.signals.show import draw_step
+
+        if self._film is None:
+            self._film = self._stack.enter_context(Film(self._path))
+        self._film.add(draw_step(frame, step, past), frame.time_s)
 
 
 def _conclude(

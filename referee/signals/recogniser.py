@@ -63,6 +63,11 @@ class Recogniser:
         self._time_s: float | None = None
         self._seen_s: float | None = None
 
+    def use(self, templates: Templates) -> None:
+        """Go by what the player has shown, from the next look on."""
+        for group in self._groups:
+            group.use(templates)
+
     @property
     def calibrated_percent(self) -> int:
         """How well the player's neutral is known, 0 to 100."""
@@ -152,7 +157,7 @@ class _Channel:
 
     def __init__(self, gesture: Gesture, side: Side | None, templates: Templates) -> None:
         self.gesture, self.side = gesture, side
-        self._templates = templates
+        self.templates = templates
         self.latch = Latch()
         self._muted = False
 
@@ -169,7 +174,7 @@ class _Channel:
     def _evidence(self, look: Look) -> float | None:
         if look.talking and WATCHES[self.gesture].part in (Part.MOUTH, Part.HEAD):
             return 0.0
-        return self._templates.evidence(self.gesture, self.side, look)
+        return self.templates.evidence(self.gesture, self.side, look)
 
     def mute(self, now: float) -> Run | None:
         """End the run; nothing more is heard until the evidence is gone."""
@@ -188,6 +193,10 @@ class _Group:
         self._player, self.part, self._channels = player, part, channels
         self._latched: _Channel | None = None
         self._recognised_s = 0.0
+
+    def use(self, templates: Templates) -> None:
+        for channel in self._channels:
+            channel.templates = templates
 
     @property
     def at_rest(self) -> bool:

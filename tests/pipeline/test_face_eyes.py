@@ -10,6 +10,7 @@ from referee.config import CameraSection, TableConfig
 from referee.errors import NotAllowedError
 from referee.mus.keinuak import Gesture, Infraction, vocabulary
 from referee.mus.ruleset import DEFAULT_PRESET, FirstHand, Ruleset, Signals
+from referee.pipeline.enrolled import Enrolled
 from referee.pipeline.face_eyes import FaceEyes, SeatWatch, makes_face_eyes
 from referee.pipeline.reports import Report, Witnessed
 from referee.seats import Seat
@@ -56,7 +57,10 @@ class WinkingFace:
 
 
 def eyes(
-    folder: Path, state: Callable[[], TableState], signals: Signals = Signals.CORE5
+    folder: Path,
+    state: Callable[[], TableState],
+    signals: Signals = Signals.CORE5,
+    enrolled: Enrolled | None = None,
 ) -> FaceEyes:
     watch = SeatWatch(
         Seat.A,
@@ -65,7 +69,8 @@ def eyes(
         FaceMemory("A"),
     )
     judge = Judge(Ruleset.preset(DEFAULT_PRESET), vocabulary(signals))
-    return FaceEyes("faces", [watch], judge, state, EvidenceStore(folder), lambda: NOW)
+    store = EvidenceStore(folder)
+    return FaceEyes("faces", [watch], judge, state, store, lambda: NOW, enrolled)
 
 
 class Told:

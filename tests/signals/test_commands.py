@@ -10,9 +10,9 @@ import pytest
 
 from datasets.samples.head import Head, draw_head
 from referee.errors import UnreadableError
-from referee.signals.commands import parse_showing, parse_stretch
 from referee.signals.film import Film
 from referee.signals.gesture import Gesture, Side
+from referee.signals.stretches import parse_showing, parse_stretch
 from tests.conftest import Run
 from tests.signals.fake_models import times
 
@@ -94,6 +94,53 @@ def test_what_a_player_shows_is_learnt_and_used(
     assert "a wink (left)" in run.out
 
 
+@pytest.fixture(scope="module")
+def showing(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """At rest for 3.4 s, then the left eye shut twice."""
+    path = tmp_path_factory.mktemp("clips") / "showing.mp4"
+    rest, wink = draw_head(320), draw_head(320, head=Head(left_eye_shut=True))
+    with Film(path) as film:
+        for number, time_s in enumerate(times(0.0, 6.0, 12)):
+            winks = 3.4 <= time_s < 4.0 or 4.7 <= time_s < 5.3
+            picture = (wink if winks else rest).copy()
+            picture[:4, :4] = 20 * (number % 12)  # a camera never repeats a picture
+            film.add(picture, time_s)
+    return path
+
+
+def test_a_player_is_asked_for_each_signal(referee: Referee, showing: Path, tmp_path: Path) -> None:
+    run = referee("enrol", showing, "--match", tmp_path, "--player", "A", "--signals", "core5")
+    assert run.status == 0, run.err
+    asked = run.out.splitlines()
+    assert asked[:3] == [
+        "look at the camera and keep your face still",
+        "show wink to your left (1 of 2)",
+        "show wink to your left (2 of 2)",
+    ]
+    assert "wink left: learnt, thresholds times" in run.out
+    assert "left out, thresholds as for everybody: wink to your right" in run.out
+    assert [path.name for path in tmp_path.iterdir()] == ["A.json"]
+    assert set(json.loads((tmp_path / "A.json").read_text())) == {"templates"}
+
+
+def test_who_shows_nothing_teaches_nothing(referee: Referee, clip: Path, tmp_path: Path) -> None:
+    run = referee("enrol", clip, "--match", tmp_path, "--signals", "core5")
+    assert run.status == 2 and "keep your face still" in run.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_source_without_a_picture_leaves_the_film_at_the_target_alone(
+    referee: Referee, tmp_path: Path
+) -> None:
+    film = tmp_path / "kept.mp4"
+    film.write_bytes(b"an older film")
+    broken = tmp_path / "broken.mp4"
+    broken.write_bytes(b"no film at all")
+    run = referee("signals", broken, "--signals", "core5", "--show", film)
+    assert run.status == 2
+    assert film.read_bytes() == b"an older film"
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -103,6 +150,8 @@ def test_what_a_player_shows_is_learnt_and_used(
         (("signals", "CLIP", "--hand", "4O 5C"), "card"),
         (("signals", "CLIP", "--ruleset", "basque4_40"), "agree on a list"),
         (("enrol", "CLIP", "--match", ".", "--neutral", "0-9", "--show", "wonk=1-2"), "gestures:"),
+        (("enrol", "CLIP", "--match", ".", "--show", "wink=1-2"), "go together"),
+        (("enrol", "CLIP", "--match", ".", "--player", "../B"), "use letters"),
     ],
 )
 def test_bad_input_ends_in_a_line(
