@@ -209,7 +209,7 @@ def load_config(path: Path, environment: Mapping[str, str] | None = None) -> Tab
 
     `${REFEREE_NAME}` in a text stands for that environment variable.
     """
-    written = _read_yaml(path)
+    written = read_yaml(path)
     secrets = os.environ if environment is None else environment
     faults: list[str] = []
     data = _filled(written, secrets, (), faults, path, written)
@@ -228,7 +228,7 @@ def public_text(path: Path) -> str:
     looks like no URL in the file. Comments are hidden line by line.
     """
     text = StringIO()
-    _yaml().dump(_hidden(_read_yaml(path)), text)
+    yaml_writer().dump(_hidden(read_yaml(path)), text)
     shown = _COMMENT.sub(lambda comment: without_credentials(comment[0]), text.getvalue())
     return shown.rstrip("\n")
 
@@ -246,7 +246,7 @@ def _hidden(value: Any) -> Any:
     return value
 
 
-def _yaml() -> YAML:
+def yaml_writer() -> YAML:
     """Keeps comments and quotes, and folds nothing."""
     yaml = YAML(typ="rt", pure=True)
     yaml.preserve_quotes = True
@@ -254,7 +254,8 @@ def _yaml() -> YAML:
     return yaml
 
 
-def _read_yaml(path: Path) -> Any:
+def read_yaml(path: Path) -> Any:
+    """The file as it is written, with its comments; raises ConfigError."""
     try:
         with path.open("rb") as file:
             text = file.read(MAX_BYTES + 1)
@@ -263,7 +264,7 @@ def _read_yaml(path: Path) -> Any:
     if len(text) > MAX_BYTES:
         raise ConfigError(f"{path}: larger than {MAX_BYTES} bytes; this is no configuration")
     try:
-        return _yaml().load(text.decode("utf-8"))
+        return yaml_writer().load(text.decode("utf-8"))
     except UnicodeDecodeError:
         raise ConfigError(f"{path}: not a text in UTF-8") from None
     except MarkedYAMLError as error:
@@ -380,4 +381,6 @@ __all__ = [
     "TableConfig",
     "load_config",
     "public_text",
+    "read_yaml",
+    "yaml_writer",
 ]

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from referee.pipeline.build import FaceEyes
     from referee.web.accounts import Accounts
     from referee.web.app import WebSettings
+    from referee.web.calibration import Calibrator
     from referee.web.cameras import Cameras
     from referee.web.desk import Desk, Journal
 
@@ -81,7 +82,8 @@ def run(
         desk = _desk(settings, folder, demo)
         cameras = stack.enter_context(_cameras(settings, folder, desk, demo))
         web = _web_settings(settings, folder, config, tuple(name or ()), local)
-        server = server_for(create_app(desk, accounts, web, cameras))
+        calibrator = _calibrator(settings, config, cameras)
+        server = server_for(create_app(desk, accounts, web, cameras, calibrator=calibrator))
         shown = f"[{address}]" if ":" in address else address
         print(f"The table is at http://{shown}:{listener.getsockname()[1]}/  (Ctrl+C ends it)")
         if once:
@@ -162,6 +164,18 @@ def _cameras(config: TableConfig, folder: Path, desk: Desk, demo: bool) -> Itera
             yield pipeline
     else:
         yield None
+
+
+def _calibrator(
+    config: TableConfig, path: Path | None, cameras: Cameras | None
+) -> Calibrator | None:
+    """What calibrates the cameras of the table from a page."""
+    from referee.calibrator import TableCalibrator
+    from referee.pipeline.pipeline import Pipeline
+
+    if path is None or not isinstance(cameras, Pipeline):
+        return None
+    return TableCalibrator(config, path, cameras)
 
 
 def _face_eyes(config: TableConfig, folder: Path, desk: Desk) -> FaceEyes | None:

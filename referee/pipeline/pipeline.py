@@ -106,6 +106,11 @@ class Pipeline:
         worker = self._workers.get(name)
         return worker.picture() if worker else None
 
+    def frame(self, name: str) -> Frame | None:
+        """The newest frame of a camera as it is; None without signal, or of a secret one."""
+        worker = self._workers.get(name)
+        return worker.frame() if worker else None
+
     @property
     def over(self) -> bool:
         """Whether every camera is a recording that was looked at to its end."""
@@ -189,10 +194,11 @@ class _Worker:
             log.info("camera %s is %s %s", told.camera, told.status, told.message)
             self._guarded(partial(self._emit, told))
 
+    def frame(self) -> Frame | None:
+        return None if self._eyes.secret else self._camera.latest(NO_SIGNAL_S)
+
     def picture(self) -> Picture | None:
-        if self._eyes.secret:
-            return None
-        frame = self._camera.latest(NO_SIGNAL_S)
+        frame = self.frame()
         return None if frame is None else self._preview.of(frame)
 
     def report(self) -> CameraReport:

@@ -134,7 +134,7 @@ def fit_plane(marks: Marks, table: TableSize) -> Plane:
         raise CalibrationError(
             f"{len(marks.mm)} points of the mat are seen, at least {_FEWEST_MARKS} are needed; "
             "lay it flat in the middle of the table, whole and without glare, or give four "
-            "corners with --corners"
+            "corners"
         )
     to_px, kept = cv2.findHomography(marks.mm, marks.px, cv2.RANSAC, _WORST_ERROR_PX)
     if to_px is None or kept.sum() < _FEWEST_MARKS:

@@ -93,6 +93,7 @@ def _calibrated(
     faces: dict[Seat, FaceBox],
 ) -> Calibration:
     from referee.vision.calibrating import by_corners, by_mat, faces_only
+    from referee.vision.calibration import CalibrationError
 
     if corners is not None:
         if size is None:
@@ -102,7 +103,10 @@ def _calibrated(
         return by_corners(frame, parse_corners(corners), size, below, faces)
     if faces and size is None and below is None:
         return faces_only(frame, faces)
-    return by_mat(frame, size, below, faces)
+    try:
+        return by_mat(frame, size, below, faces)
+    except CalibrationError as error:
+        raise CalibrationError(f"{error}; see --corners and --table-size") from None
 
 
 def _check(frame: Frame, path: Path, proof: Path | None) -> None:

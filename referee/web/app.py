@@ -20,6 +20,7 @@ from fastapi.staticfiles import StaticFiles
 from referee import __version__
 from referee.web.access import Guard
 from referee.web.accounts import Accounts
+from referee.web.calibration import Calibrator
 from referee.web.cameras import Cameras, NoCameras, health_plain
 from referee.web.context import Web
 from referee.web.desk import Desk
@@ -28,6 +29,7 @@ from referee.web.metrics import Metrics, RequestCounter
 from referee.web.problems import PROBLEMS, add_problem_handlers
 from referee.web.rate_limit import RateLimit
 from referee.web.routes.accounts import account_routes
+from referee.web.routes.calibration import calibration_routes
 from referee.web.routes.cameras import camera_routes
 from referee.web.routes.documents import document_routes
 from referee.web.routes.live import live_routes
@@ -69,6 +71,7 @@ def create_app(
     settings: WebSettings,
     cameras: Cameras | None = None,
     clock: Callable[[], float] = time.monotonic,
+    calibrator: Calibrator | None = None,
 ) -> FastAPI:
     """The application for one table. `clock` gives seconds that never go back."""
     cameras = cameras or NoCameras()
@@ -92,6 +95,7 @@ def create_app(
         folder=settings.folder,
         config_text=settings.config_text,
         hands_delay_s=settings.hands_delay_s,
+        calibrator=calibrator,
         language=settings.language,
     )
     app = FastAPI(
@@ -113,6 +117,7 @@ def create_app(
         live_routes,
         account_routes,
         camera_routes,
+        calibration_routes,
         review_routes,
         operation_routes,
         page_routes,

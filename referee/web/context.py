@@ -9,6 +9,7 @@ import jinja2
 
 from referee.web.access import Guard
 from referee.web.accounts import Accounts
+from referee.web.calibration import Calibrator
 from referee.web.cameras import Cameras
 from referee.web.desk import Desk
 from referee.web.feed import Feed
@@ -37,5 +38,7 @@ class Web:
     """The table's configuration without secrets, for the settings page."""
     hands_delay_s: float | None
     """How late hands before the reveal are shown; None while they are off."""
+    calibrator: Calibrator | None
+    """None at a table without cameras of its own."""
     language: str
     """Of visitors whose browser asks for none that there is."""

@@ -77,6 +77,12 @@ def page_routes(web: Web) -> APIRouter:
         """Cameras and health."""
         return page(request, "cameras.html", "cameras", live=True)
 
+    @router.get("/calibrate")
+    @opens_to(Access.ADMIN)
+    def calibrate(request: Request) -> Response:
+        """Where the table and the faces lie in a camera's picture."""
+        return page(request, "calibrate.html", "cameras")
+
     @router.get("/settings")
     @opens_to(Access.VIEWER)
     def settings(request: Request) -> Response:

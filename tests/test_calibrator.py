@@ -1,0 +1,110 @@
+"""The calibration page's hands: pictures of cameras, proofs, and what is written where."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from referee.calibrator import TableCalibrator
+from referee.config import load_config
+from referee.config_writing import Change, write_changes
+from referee.errors import RefereeError
+from referee.frames.frame import Frame
+from referee.seats import Seat
+from referee.vision.calibration import read_calibration
+from referee.web.calibration import FaceArea, Spot, Top, Way, Wish
+from tests.vision.mat_views import camera, from_above, seen
+from tests.vision.test_calibration import corners_of
+
+VIEW = camera(slant=0.3)
+CONFIG = """version: 1
+cameras:  # two of them
+  top: {source: test:pattern, role: cards}  # sees the table
+  eyes: {source: test:pattern, role: faces, seat: A}
+  hand_a: {source: test:pattern, role: hand, seat: A}
+"""
+CORNERS = tuple(Spot(float(x), float(y)) for x, y in corners_of(VIEW))
+BY_CORNERS = Wish(Way.CORNERS, Top(900, 760), CORNERS, Seat.C)
+
+
+class Cameras:
+    """A pipeline that has one picture."""
+
+    def frame(self, name: str) -> Frame | None:
+        return None if name == "eyes" else seen(from_above(), VIEW)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    found = tmp_path / "table.yaml"
+    found.write_text(CONFIG, encoding="utf-8")
+    return found
+
+
+@pytest.fixture
+def calibrator(path: Path) -> TableCalibrator:
+    return TableCalibrator(load_config(path), path, Cameras())  # type: ignore[arg-type]
+
+
+def test_a_hand_camera_is_never_looked_through(calibrator: TableCalibrator) -> None:
+    assert [c.name for c in calibrator.cameras()] == ["top", "eyes"]
+    with pytest.raises(RefereeError, match="no camera 'hand_a' to calibrate; there are: top, eyes"):
+        calibrator.picture("hand_a")
+
+
+def test_the_mat_is_found_and_nothing_is_kept(calibrator: TableCalibrator, path: Path) -> None:
+    proof = calibrator.prove("top", Wish(Way.MAT))
+    assert proof.points == 15 and proof.error_px is not None and proof.error_px < 1
+    drawn = cv2.imdecode(np.frombuffer(proof.jpeg, np.uint8), cv2.IMREAD_COLOR)
+    plain = cv2.imdecode(np.frombuffer(calibrator.picture("top"), np.uint8), cv2.IMREAD_COLOR)
+    assert drawn.shape == plain.shape == (720, 1280, 3) and (drawn != plain).any()
+    assert sorted(p.name for p in path.parent.iterdir()) == ["table.yaml"]
+
+
+def test_what_is_kept_is_named_in_the_configuration_whose_comments_stay(
+    calibrator: TableCalibrator, path: Path
+) -> None:
+    proof = calibrator.store("top", BY_CORNERS)
+    assert proof.error_px is None and proof.points == 4
+    kept = read_calibration(path.parent / "top.json")
+    assert max(Seat, key=lambda s: kept.seats[s].mean(axis=0)[1]) is Seat.C
+    text = path.read_text(encoding="utf-8")
+    assert "# sees the table" in text and "# two of them" in text
+    assert load_config(path).cameras["top"].calibration == Path("top.json")
+    assert [c.made is not None for c in calibrator.cameras()] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("name", "wish", "reason"),
+    [
+        ("eyes", Wish(Way.MAT), "gives no picture"),
+        ("top", Wish(Way.CORNERS, None, CORNERS), "width and the depth"),
+        ("top", Wish(Way.CORNERS, Top(900, 760), CORNERS[:3]), "four corners"),
+        ("top", Wish(Way.CORNERS, Top(900, 760), CORNERS[::-1]), "clockwise"),
+        ("top", Wish(Way.FACES), "nobody's face"),
+        ("top", Wish(Way.FACES, faces=(FaceArea(Seat.A, 1, 2, 30, 40),)), "is to read cards"),
+        ("top", Wish(Way.FACES, faces=(FaceArea(Seat.A, 1, 2, 0, 40),)), "a face box is"),
+    ],
+)
+def test_refused_with_nothing_written(
+    calibrator: TableCalibrator, path: Path, name: str, wish: Wish, reason: str
+) -> None:
+    with pytest.raises(RefereeError, match=reason):
+        calibrator.store(name, wish)
+    assert [p.name for p in path.parent.iterdir()] == ["table.yaml"]
+    assert path.read_text(encoding="utf-8") == CONFIG
+
+
+def test_a_change_that_makes_no_configuration_is_not_written(path: Path) -> None:
+    with pytest.raises(RefereeError, match=r"table\.yaml.*role"):
+        write_changes(path, Change(("cameras", "top"), "role", "kitchen"))
+    assert path.read_text(encoding="utf-8") == CONFIG
+    assert [p.name for p in path.parent.iterdir()] == ["table.yaml"]
+
+
+def test_a_key_is_put_in_changed_and_taken_away(path: Path) -> None:
+    write_changes(path, Change(("signals",), "enabled", False), Change(("web",), "language", "eu"))
+    assert not load_config(path).signals.enabled and load_config(path).web.language == "eu"
+    write_changes(path, Change(("signals",), "enabled", None))
+    assert load_config(path).signals.enabled
