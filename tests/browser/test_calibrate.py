@@ -62,6 +62,7 @@ def server(tmp_path: Path, cameras: Cameras) -> Iterator[Server]:
 
 def at(page: Page, x: float, y: float) -> dict[str, float]:
     """Where a point of the picture is on the canvas."""
+    expect(page.locator("#picture")).to_be_visible()
     box = page.locator("#picture").bounding_box()
     assert box
     return {"x": x * box["width"] / 1280, "y": y * box["height"] / 720}
