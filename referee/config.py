@@ -10,8 +10,6 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import (
-    BaseModel,
-    ConfigDict,
     Field,
     ValidationError,
     ValidationInfo,
@@ -21,10 +19,11 @@ from pydantic import (
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
+from referee.config_table import Section, TableSection
 from referee.errors import RefereeError, UnreadableError
 from referee.frames.address import SourceAddress, without_credentials
 from referee.frames.device import Automatic, CameraSettings
-from referee.mus.ruleset import DEFAULT_PRESET, Ruleset, Signals
+from referee.mus.ruleset import Ruleset, Signals
 from referee.seats import Seat
 
 MAX_BYTES = 1_000_000
@@ -42,30 +41,7 @@ class ConfigError(UnreadableError):
     """A configuration that cannot be used: a line for every fault."""
 
 
-class _Section(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
-
-
-class TableSection(_Section):
-    """The table and its rules."""
-
-    name: str = Field(
-        "table", min_length=1, max_length=60, description="Shown on pages; its log bears it too."
-    )
-    ruleset: str = Field(DEFAULT_PRESET, description="House rules; see `referee rulesets`.")
-    log: str = Field(
-        "table.db",
-        description="Event log: a file beside this one, or a postgresql:// address.",
-    )
-    evidence_dir: Path = Field(Path("evidence"), description="Folder of pictures and clips.")
-
-    @model_validator(mode="after")
-    def _known_ruleset(self) -> TableSection:
-        Ruleset.preset(self.ruleset)
-        return self
-
-
-class CameraSection(_Section):
+class CameraSection(Section):
     """One source of pictures."""
 
     source: str = Field(
@@ -134,7 +110,7 @@ class CameraSection(_Section):
         return Seat(self.seat) if self.seat else None
 
 
-class SignalsSection(_Section):
+class SignalsSection(Section):
     """What is done with faces."""
 
     enabled: bool = Field(True, description="False: only cards are read, no face is looked at.")
@@ -154,7 +130,7 @@ class SignalsSection(_Section):
         return allowed
 
 
-class WebSection(_Section):
+class WebSection(Section):
     """The dashboard."""
 
     host: str = Field("127.0.0.1", description="Wider than this computer demands an account.")
@@ -162,14 +138,14 @@ class WebSection(_Section):
     language: Literal["eu", "es", "fr", "en"] = Field("en", description="Of new visitors.")
 
 
-class HiddenHandsSection(_Section):
+class HiddenHandsSection(Section):
     """Hands before the reveal, from hand cameras, on an overlay of its own."""
 
     enabled: bool = Field(False, description="Off unless a broadcast needs it.")
     delay_minutes: float = Field(15, ge=0, le=1440, description="How late they are shown.")
 
 
-class TableConfig(_Section):
+class TableConfig(Section):
     """One table."""
 
     version: Literal[1] = Field(description="Of this format.")
@@ -188,7 +164,22 @@ class TableConfig(_Section):
         return self
 
     @model_validator(mode="after")
+    def _watches_what_is_played(self) -> TableConfig:
+        if not self.table.plays_mouche:
+            return self
+        for name, camera in self.cameras.items():
+            if camera.role != "cards":
+                raise ValueError(
+                    f"camera {name}: role {camera.role} is for Mus; allowed for Mouche: cards"
+                )
+        if self.hidden_hands.enabled:
+            raise ValueError("hidden_hands are for Mus; leave them out for Mouche")
+        return self
+
+    @model_validator(mode="after")
     def _knows_the_signals(self) -> TableConfig:
+        if self.table.plays_mouche:
+            return self
         agreed = Ruleset.preset(self.table.ruleset).signals is Signals.AGREED
         if self.watches_faces and agreed and self.signals.allowed is None:
             raise ValueError(

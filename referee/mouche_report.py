@@ -76,7 +76,7 @@ def mouche_json(deal: Deal) -> dict[str, Any]:
             }
             for entry in settlement.ledger
         ],
-        "notes": list(settlement.notes),
+        "notes": [str(note) for note in settlement.notes],
         "flags": [
             {
                 "kind": flag.kind.value,

@@ -23,12 +23,14 @@ if TYPE_CHECKING:
 
     from referee.config import TableConfig
     from referee.demo import Demo
+    from referee.mus.ruleset import Ruleset
     from referee.pipeline.build import FaceEyes
     from referee.web.accounts import Accounts
     from referee.web.app import WebSettings
     from referee.web.calibration import Calibrator
     from referee.web.cameras import Cameras
     from referee.web.desk import Desk, Journal
+    from referee.web.face import Face
 
 DATA = Path("referee-data")
 
@@ -115,7 +117,6 @@ def _tell(desk: Desk) -> None:
 
 
 def _desk(config: TableConfig, folder: Path, demo: bool) -> Desk:
-    from referee.mus.ruleset import Ruleset
     from referee.table.log import EventLog
     from referee.web.desk import Desk, Memory
     from referee.web.evidence import Evidence
@@ -130,8 +131,24 @@ def _desk(config: TableConfig, folder: Path, demo: bool) -> Desk:
         journal,
         config.table.name,
         Evidence(folder / config.table.evidence_dir),
-        rules=Ruleset.preset(config.table.ruleset),
+        rules=_rules(config),
+        face=_face(config),
     )
+
+
+def _rules(config: TableConfig) -> Ruleset | None:
+    """Of a table of Mus."""
+    from referee.mus.ruleset import Ruleset
+
+    return None if config.table.plays_mouche else Ruleset.preset(config.table.ruleset)
+
+
+def _face(config: TableConfig) -> Face | None:
+    """What the pages of another game show."""
+    from referee.web.mouche_view import MoucheFace
+
+    table = config.table
+    return MoucheFace(table.mouche_rules, table.players) if table.plays_mouche else None
 
 
 @contextmanager

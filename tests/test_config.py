@@ -82,6 +82,15 @@ def test_the_shortest_table_has_safe_settings(folder: Path) -> None:
     assert config.cameras == {}
 
 
+def test_a_table_of_mouche(folder: Path) -> None:
+    text = (
+        "version: 1\ntable: {game: mouche, players: [Ane, Beñat, Miren], rules: {fine_cap: 20}}\n"
+    )
+    table = load_config(written(folder, text)).table
+    assert (table.ruleset, table.players) == ("article", ("Ane", "Beñat", "Miren"))
+    assert table.mouche_rules.fine_cap == 20 and table.plays_mouche
+
+
 FAULTS = {
     "an unknown key": ("version: 1\ntabel: {}\n", [":2: tabel: this key", "table, cameras, sig"]),
     "an unknown key of a camera": (
@@ -126,6 +135,31 @@ FAULTS = {
     "rules that are none": (
         "version: 1\ntable: {ruleset: bridge}\n",
         [":2: table: ", "bridge", "common40"],
+    ),
+    "rules of Mouche that are none": (
+        "version: 1\ntable: {game: mouche, ruleset: common40}\n",
+        [":2: table: ", "no Mouche ruleset named 'common40'", "article"],
+    ),
+    "a house rule of Mouche that is none": (
+        "version: 1\ntable:\n  game: mouche\n  rules: {fine_cp: 20}\n",
+        [":2: table: ", "unknown key 'fine_cp'", "fine_cap"],
+    ),
+    "too few players of Mouche": (
+        "version: 1\ntable: {game: mouche, players: [Ane, Miren]}\n",
+        [":2: table: 2 players; allowed: 3 to 6"],
+    ),
+    "too many for the house": (
+        "version: 1\ntable: {game: mouche, players: [A, B, C, D, E]}\n",
+        ["5 players; allowed under article: 3 to 4"],
+    ),
+    "players of Mus": (
+        "version: 1\ntable: {players: [A, B, C]}\n",
+        ["players are for Mouche; write game: mouche, or leave them out"],
+    ),
+    "a game that is none": ("version: 1\ntable: {game: tarot}\n", ["'mus' or 'mouche'"]),
+    "faces at a table of Mouche": (
+        "version: 1\ntable: {game: mouche}\ncameras:\n  f: {source: '0', role: faces}\n",
+        ["camera f: role faces is for Mus; allowed for Mouche: cards"],
     ),
     "a port out of range": ("version: 1\nweb: {port: 0}\n", [":2: web.port: 0 is not", "1"]),
     "a delay below nothing": (

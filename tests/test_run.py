@@ -235,3 +235,25 @@ def test_two_tables_on_one_database_write_two_logs(
 
 def test_once_is_for_the_demonstration(referee: Referee, tmp_path: Path) -> None:
     assert "add --demo" in referee("run", "--once", "--data", tmp_path).err
+
+
+def test_a_table_of_mouche_serves_its_own_pages_and_keeps_its_log(
+    referee: Referee, visits: list[Callable[[TestClient], object]], tmp_path: Path
+) -> None:
+    found: list[str] = []
+
+    def open_a_game(client: TestClient) -> None:
+        client.headers[CSRF_HEADER] = client.get("/api/v1/session").json()["csrf"]
+        found.append(client.get("/").text)
+        game = {"players": ["Ane", "Beñat", "Miren"], "dealer": "P3"}
+        assert client.post("/api/v1/mouche/games", json=game).status_code == 201
+        assert client.post("/api/v1/matches", json={"dealer": "D"}).status_code == 404
+
+    visits.append(open_a_game)
+    path = table_file(tmp_path, "table: {game: mouche, rules: {fine_cap: 20}}")
+    ran = referee("run", path, "--port", 0)
+    assert ran.status == 0, ran.err
+    assert "/static/js/mouche/table.js" in found[0]
+    (opened,) = look(tmp_path / "table.db", "table").recorded
+    assert str(opened.event) == "game of Mouche opened under article, 3 players, P3 deals first"
+    assert opened.event.ruleset.fine_cap == 20  # type: ignore[union-attr]

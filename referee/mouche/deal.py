@@ -28,7 +28,7 @@ from referee.mouche.events import (
 from referee.mouche.exchange import exchange, most_to_exchange, shuffle
 from referee.mouche.flags import Flag, mouche_flags, not_beaten, revokes
 from referee.mouche.hands import HAND_SIZE, RANKS, Contest, Mouche, is_mouche, spoken_cards
-from referee.mouche.ledger import Entry, left_open
+from referee.mouche.ledger import Entry, Note, NoteKind
 from referee.mouche.piles import Piles
 from referee.mouche.play import TrickPlay
 from referee.mouche.ruleset import DealPattern, OpenPoint, Ruleset
@@ -78,8 +78,8 @@ class Deal:
     """Declared, in order."""
     play: TrickPlay | None = None
     """Once two or more are in and all have decided."""
-    remarks: tuple[str, ...] = ()
-    """Sentences for the notes of the settlement."""
+    remarks: tuple[Note, ...] = ()
+    """For the notes of the settlement."""
     settlement: Settlement | None = None
     """Once the deal is over."""
     pack: Pack = field(init=False, repr=False, compare=False)
@@ -212,11 +212,10 @@ class Deal:
     def _next_to_decide(self) -> Seat | None:
         return self.order[len(self.decisions)] if len(self.decisions) < len(self.order) else None
 
-    def _stock_note(self, seat: Seat) -> str:
-        left = len(self._dealt().stock) or "no"
-        cards = "card" if left == 1 else "cards"
-        rule = left_open(self.ruleset, OpenPoint.STOCK_SHORT)
-        return f"the stock had {left} {cards} left for {seat}{rule}"
+    def _stock_note(self, seat: Seat) -> Note:
+        left = len(self._dealt().stock)
+        point = OpenPoint.STOCK_SHORT
+        return Note(NoteKind.STOCK_SHORT, self.ruleset, point, seat, cards=left)
 
     def _asked(self, question: Questioned) -> "Deal":
         others = [seat for seat in self.table.seats if seat is not question.asked]

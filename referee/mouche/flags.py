@@ -10,7 +10,7 @@ from enum import StrEnum
 from referee.cards import Card
 from referee.mouche.events import Answer, Questioned
 from referee.mouche.hands import HAND_SIZE, is_mouche, spoken_cards
-from referee.mouche.ledger import left_open
+from referee.mouche.ledger import Note, NoteKind
 from referee.mouche.ruleset import OpenPoint, Ruleset
 from referee.mouche.seats import Seat
 from referee.mouche.tricks import Duty, Trick, breaches
@@ -65,12 +65,15 @@ def revokes(tricks: Sequence[Trick], ruleset: Ruleset) -> tuple[Flag, ...]:
     )
 
 
-def not_beaten(tricks: Sequence[Trick], ruleset: Ruleset) -> tuple[str, ...]:
-    """Sentences on cards that did not beat another, where the house asks for no such thing."""
+def not_beaten(tricks: Sequence[Trick], ruleset: Ruleset) -> tuple[Note, ...]:
+    """Notes on cards that did not beat another, where the house asks for no such thing."""
     if ruleset.must_beat:
         return ()
-    found = [str(found) for found in breaches(tricks, True) if found.duty is Duty.BEAT]
-    return tuple(sentence + left_open(ruleset, OpenPoint.MUST_BEAT) for sentence in found)
+    return tuple(
+        Note(NoteKind.NOT_BEATEN, ruleset, OpenPoint.MUST_BEAT, found.play.seat, breach=found)
+        for found in breaches(tricks, True)
+        if found.duty is Duty.BEAT
+    )
 
 
 def mouche_flags(

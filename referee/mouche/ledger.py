@@ -1,5 +1,6 @@
 """Ledger entries: what moves between a purse and the pool, the facts, and their sentence."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -7,7 +8,7 @@ from referee.errors import UnreadableError
 from referee.mouche.hands import Contest
 from referee.mouche.ruleset import OpenPoint, Ruleset
 from referee.mouche.seats import Seat
-from referee.mouche.tricks import TRICKS
+from referee.mouche.tricks import TRICKS, Breach
 
 
 class EntryKind(StrEnum):
@@ -60,6 +61,44 @@ class Entry:
         elif OpenPoint.SHORT_PURSE in self.open_points:
             sentence += "; the purse does not hold it, so the player owes the rest"
         return sentence + left_open(self.ruleset, *self.open_points)
+
+
+class NoteKind(StrEnum):
+    """What moves no token and is told all the same."""
+
+    ALL_PASSED = "all_passed"
+    """Everybody passed, and the pool stays."""
+    ALONE = "alone"
+    """All but one passed, and the pool stays."""
+    LEFT_OVER = "left_over"
+    """What the fifths leave stays in the pool."""
+    SPARED = "spared"
+    """A player whose mouche is beaten pays no fine."""
+    STOCK_SHORT = "stock_short"
+    """The stock no longer had five cards for a player."""
+    NOT_BEATEN = "not_beaten"
+    """A player who followed suit could have beaten the trick."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One remark on a settled deal."""
+
+    kind: NoteKind
+    ruleset: Ruleset
+    open_point: OpenPoint
+    """What the article leaves open and this rests on."""
+    seat: Seat | None = None
+    jetons: int = 0
+    """What stays over."""
+    pool: int = 0
+    """What the deal was played for."""
+    cards: int = 0
+    """In the stock."""
+    breach: Breach | None = None
+
+    def __str__(self) -> str:
+        return _NOTES[self.kind](self) + left_open(self.ruleset, self.open_point)
 
 
 def left_open(ruleset: Ruleset, *points: OpenPoint) -> str:
@@ -130,4 +169,21 @@ _SENTENCES = {
     EntryKind.LAST_IN: _last_in,
     EntryKind.ALL_PASSED: _all_passed,
     EntryKind.FINE: _fine,
+}
+
+
+def _stock_short(note: Note) -> str:
+    cards = "card" if note.cards == 1 else "cards"
+    return f"the stock had {note.cards or 'no'} {cards} left for {note.seat}"
+
+
+_NOTES: Mapping[NoteKind, Callable[[Note], str]] = {
+    NoteKind.ALL_PASSED: lambda n: f"everybody passed, so the pool of {n.pool} stays",
+    NoteKind.ALONE: lambda n: (
+        f"{n.seat} is alone, so nothing is played and the pool of {n.pool} stays"
+    ),
+    NoteKind.LEFT_OVER: lambda n: f"{n.jetons} of the pool of {n.pool} stays over",
+    NoteKind.SPARED: lambda n: f"{n.seat}'s mouche is beaten, and pays no fine",
+    NoteKind.STOCK_SHORT: _stock_short,
+    NoteKind.NOT_BEATEN: lambda n: str(n.breach),
 }

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from referee.errors import NotAllowedError
 from referee.mouche.hands import Contest
-from referee.mouche.ledger import Entry, EntryKind, left_open
+from referee.mouche.ledger import Entry, EntryKind, Note, NoteKind
 from referee.mouche.ruleset import (
     AllPass,
     BeatenMouche,
@@ -71,8 +71,8 @@ class Settlement:
     left: int
     """What stays of the pool that was played for."""
     next_dealer: Seat
-    notes: tuple[str, ...] = ()
-    """Sentences on what moves no token, such as a pool that stays."""
+    notes: tuple[Note, ...] = ()
+    """On what moves no token, such as a pool that stays."""
 
 
 def pay_ante(ruleset: Ruleset, table: Table, dealer: Seat, stakes: Stakes) -> tuple[Stakes, Entry]:
@@ -127,7 +127,7 @@ class _Tally:
         self.before = self.stakes = stakes
         self.pool = stakes.pool.basket
         self.ledger: list[Entry] = []
-        self.notes: list[str] = []
+        self.notes: list[Note] = []
         self.fines: list[int] = []
 
     def take(
@@ -161,17 +161,14 @@ class _Tally:
         if self.ruleset.all_pass is AllPass.DEALER_TAKES:
             self.take(self.result.dealer, EntryKind.ALL_PASSED, self.pool, OpenPoint.ALL_PASS)
         else:
-            self.note(f"everybody passed, so the pool of {self.pool} stays", OpenPoint.ALL_PASS)
+            self.note(NoteKind.ALL_PASSED, OpenPoint.ALL_PASS)
 
     def one_left(self, seat: Seat) -> None:
         """Everybody else passed."""
         if self.ruleset.one_left is OneLeft.TAKES_POOL:
             self.take(seat, EntryKind.LAST_IN, self.pool, OpenPoint.ONE_LEFT)
         else:
-            self.note(
-                f"{seat} is alone, so nothing is played and the pool of {self.pool} stays",
-                OpenPoint.ONE_LEFT,
-            )
+            self.note(NoteKind.ALONE, OpenPoint.ONE_LEFT, seat)
 
     def remainder(self, last_winner: Seat) -> None:
         """What the fifths leave."""
@@ -179,7 +176,7 @@ class _Tally:
         if left and self.ruleset.remainder is Remainder.LAST_TRICK:
             self.take(last_winner, EntryKind.REMAINDER, left, OpenPoint.REMAINDER)
         elif left:
-            self.note(f"{left} of the pool of {self.pool} stays over", OpenPoint.REMAINDER)
+            self.note(NoteKind.LEFT_OVER, OpenPoint.REMAINDER, jetons=left)
 
     def fine(self, seats: list[Seat]) -> None:
         """Make these seats pay what the pool was worth; the fines lie aside until the end."""
@@ -189,7 +186,7 @@ class _Tally:
         for seat in seats:
             points = (OpenPoint.BEATEN_MOUCHE,) if seat in beaten else ()
             if points and self.ruleset.beaten_mouche is BeatenMouche.SPARED:
-                self.note(f"{seat}'s mouche is beaten, and pays no fine", *points)
+                self.note(NoteKind.SPARED, OpenPoint.BEATEN_MOUCHE, seat)
                 continue
             if not due:
                 continue
@@ -214,9 +211,11 @@ class _Tally:
                 )
             )
 
-    def note(self, sentence: str, *points: OpenPoint) -> None:
+    def note(
+        self, kind: NoteKind, point: OpenPoint, seat: Seat | None = None, jetons: int = 0
+    ) -> None:
         """Something that moves no token."""
-        self.notes.append(sentence + left_open(self.ruleset, *points))
+        self.notes.append(Note(kind, self.ruleset, point, seat, jetons, self.pool))
 
     def settlement(self) -> Settlement:
         """Everything entered, with the fines in the pools they go to."""

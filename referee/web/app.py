@@ -26,6 +26,7 @@ from referee.web.context import Web
 from referee.web.desk import Desk
 from referee.web.gate import Gate
 from referee.web.metrics import Metrics, RequestCounter
+from referee.web.mouche_view import MoucheFace
 from referee.web.problems import PROBLEMS, add_problem_handlers
 from referee.web.rate_limit import RateLimit
 from referee.web.routes.accounts import account_routes
@@ -33,12 +34,13 @@ from referee.web.routes.calibration import calibration_routes
 from referee.web.routes.cameras import camera_routes
 from referee.web.routes.documents import document_routes
 from referee.web.routes.live import live_routes
+from referee.web.routes.mouche import mouche_routes
 from referee.web.routes.operations import operation_routes
 from referee.web.routes.overlay import overlay_routes
 from referee.web.routes.pages import page_routes
 from referee.web.routes.review import review_routes
 from referee.web.routes.session import session_routes
-from referee.web.routes.table import table_routes
+from referee.web.routes.table import mus_routes, table_routes
 from referee.web.sessions import Sessions
 from referee.web.words import DEFAULT
 
@@ -101,7 +103,7 @@ def create_app(
     app = FastAPI(
         title="Referee",
         version=__version__,
-        summary="A Mus table: its score, its calls and its questions for the referee.",
+        summary="A table: its score, what is said and its questions for the referee.",
         dependencies=[Depends(web.guard)],
         responses=PROBLEMS,
         lifespan=lambda app: _running(web),
@@ -118,12 +120,17 @@ def create_app(
         account_routes,
         camera_routes,
         calibration_routes,
-        review_routes,
         operation_routes,
         page_routes,
         overlay_routes,
     ):
         app.include_router(routes(web))
+    face = desk.face
+    if isinstance(face, MoucheFace):
+        app.include_router(mouche_routes(web, face))
+    else:
+        app.include_router(mus_routes(web))
+        app.include_router(review_routes(web))
     app.include_router(document_routes(web, app))
     app.mount("/static", _Static(directory=FOLDER / "static"), name="static")
     app.add_middleware(RequestCounter, metrics=metrics)

@@ -26,11 +26,12 @@ from referee.table.fold import Table, fold
 from referee.table.hidden import SALT_BYTES, HiddenHand, UnrevealedHands
 from referee.table.state import TableState
 from referee.web.evidence import Evidence
+from referee.web.face import Face, MusFace
 from referee.web.feed import Feed
-from referee.web.overlay_view import overlay_view, with_unrevealed
+from referee.web.overlay_view import with_unrevealed
 from referee.web.timeline import Timeline
 from referee.web.undoing import undo_view
-from referee.web.views import Plain, view_of
+from referee.web.views import Plain
 
 
 class NotStoredError(RefereeError):
@@ -72,13 +73,16 @@ class Memory:
         return self.append((hand.event,), by)
 
 
-_GATHERS = ("misdealt", "deal_settled", "match_closed")
+_GATHERS = ("misdealt", "deal_settled", "match_closed", "mouche_settled", "mouche_closed")
 """Events after which the cards go back into the pack. Hands may be lifted to a camera before
 anybody says that the next deal has begun."""
 
 
 class Desk:
-    """One table. `clock` gives seconds that never go back; `rules` are offered for a match."""
+    """One table. `clock` gives seconds that never go back.
+
+    `rules` are offered for a match of Mus; another game is played where a `face` is given.
+    """
 
     def __init__(
         self,
@@ -87,6 +91,7 @@ class Desk:
         evidence: Evidence | None = None,
         clock: Callable[[], float] = time.monotonic,
         rules: Ruleset | None = None,
+        face: Face | None = None,
     ) -> None:
         self.evidence = evidence or Evidence(None)
         self.on_events: list[Callable[[Sequence[Recorded], float], None]] = []
@@ -95,6 +100,7 @@ class Desk:
         self._journal = journal
         self._clock = clock
         self._rules = rules or Ruleset.preset()
+        self.face: Face = face or MusFace(self._rules)
         self._lock = RLock()
         self._table = Table.of(journal.read())
         self._public = Timeline(clock)
@@ -165,7 +171,7 @@ class Desk:
         recorded = self._table.recorded
         if not 1 <= seq <= len(recorded):
             raise NotAllowedError(f"no event {seq}; there are 1 to {len(recorded)}")
-        return view_of(fold(recorded[:seq]), self._rules)
+        return self.face.view(fold(recorded[:seq]))
 
     def overlay_view(self, delay_s: float, *, hands: bool) -> Plain:
         """What the overlay shows, as it was `delay_s` seconds ago."""
@@ -198,10 +204,10 @@ class Desk:
     def _publish(self, kind: str, at: datetime) -> None:
         """Views of the state as it is now; the lock is held."""
         state = self._table.state
-        view: dict[str, Any] = view_of(state, self._rules)
-        view["undo"] = undo_view(self._table)
+        view: dict[str, Any] = self.face.view(state)
+        view["undo"] = undo_view(self._table, self.face.said)
         if kind in _GATHERS:
             self._unrevealed = self._unrevealed.gathered(self._clock())
             self._gathered += 1
-        self._public.put(overlay_view(view))
+        self._public.put(self.face.overlay(view))
         self.feed.publish(state.seq, kind, at.isoformat(), view)

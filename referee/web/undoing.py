@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, get_args
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from referee.mus.events import Ruled
 from referee.table.commands import Correct, decide, next_undone
@@ -11,25 +11,28 @@ from referee.table.corrections import in_force
 from referee.table.events import (
     Correctable,
     Corrected,
-    DealStep,
     Event,
     FlagRaised,
     Recorded,
     RulingGiven,
 )
 from referee.table.fold import Table
-from referee.web.views import said_phrase
-from referee.web.words import phrase
+from referee.table.mouche_events import FlagRuled
+from referee.web.words import Phrase
 
 Plain = dict[str, Any]
-_STEPS = get_args(DealStep)
-_OF_REFEREES = (FlagRaised, RulingGiven, Ruled)
+Said = Callable[[Correctable], Phrase | None]
+_OF_REFEREES = (FlagRaised, RulingGiven, Ruled, FlagRuled)
 
 
-def undo_view(table: Table) -> Plain | None:
-    """The event that undo takes back, as `Undo` of `referee.table.commands` chooses it."""
+def undo_view(table: Table, said: Said) -> Plain | None:
+    """The event that undo takes back, as `Undo` of `referee.table.commands` chooses it; `said`
+    says it in the languages of the pages."""
     last = next_undone(table)
-    return {"seq": last.source, "phrase": _phrase(last.event)} if last else None
+    if last is None:
+        return None
+    phrase = said(last.event)
+    return {"seq": last.source, "phrase": phrase.plain() if phrase else str(last.event)}
 
 
 def for_referees(table: Table, wanted: Correct) -> bool:
@@ -49,12 +52,6 @@ def for_referees(table: Table, wanted: Correct) -> bool:
         )
 
     return any(touches(event) for event in decide(table, wanted))
-
-
-def _phrase(event: Correctable) -> str | Plain:
-    said = said_phrase(event) if isinstance(event, _STEPS) else None
-    seat = getattr(event, "seat", None)
-    return phrase("said.by", seat=seat.value, said=said).plain() if said and seat else str(event)
 
 
 def log_view(recorded: Sequence[Recorded], since: int, limit: int) -> list[Plain]:

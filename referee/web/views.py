@@ -6,7 +6,7 @@ Nothing here says more than people at the table know: a hand appears once it lie
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, get_args
 from urllib.parse import quote
 
 from referee.mus.betting import Call, LegalCall, Status
@@ -20,7 +20,7 @@ from referee.mus.score import Score
 from referee.mus.talk import MusCall
 from referee.seats import Pair, Seat
 from referee.table.deal import TableDeal, WaitsFor
-from referee.table.events import DealStep, FlagRaised, NotedBets
+from referee.table.events import Correctable, DealStep, FlagRaised, NotedBets
 from referee.table.reading import Open, OpenQuestion
 from referee.table.state import Flag, TableMatch, TableState
 from referee.web.sentences import lance_phrase, outcome_phrase
@@ -29,6 +29,7 @@ from referee.web.words import Phrase, phrase
 
 Plain = dict[str, Any]
 
+_STEPS = get_args(DealStep)
 _DECLARES = {Stage.PARES_DECL: Lance.PARES, Stage.JUEGO_DECL: Lance.JUEGO}
 
 
@@ -132,6 +133,13 @@ def _said(step: DealStep) -> Plain | None:
     said = said_phrase(step)
     seat = getattr(step, "seat", None)
     return {"seat": seat.value, "phrase": said.plain()} if said and seat else None
+
+
+def said_by(event: Correctable) -> Phrase | None:
+    """`A: envido 2`; None for what nobody at the table says or does."""
+    said = said_phrase(event) if isinstance(event, _STEPS) else None
+    seat = getattr(event, "seat", None)
+    return phrase("said.by", seat=seat.value, said=said) if said and seat else None
 
 
 def said_phrase(step: DealStep) -> Phrase | None:

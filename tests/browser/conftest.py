@@ -4,6 +4,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -63,9 +64,16 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
+    """A table of Mus."""
+    with serving(Desk(Memory(), evidence=Evidence(tmp_path)), tmp_path) as running:
+        yield running
+
+
+@contextmanager
+def serving(desk: Desk, folder: Path) -> Iterator[Server]:
     """Nobody has an account, so everybody on this machine may do everything."""
-    desk, accounts, camera = Desk(Memory(), evidence=Evidence(tmp_path)), Accounts(), OneCamera()
-    app = create_app(desk, accounts, WebSettings(tmp_path), camera)
+    accounts, camera = Accounts(), OneCamera()
+    app = create_app(desk, accounts, WebSettings(folder), camera)
     listener = socket.create_server(("127.0.0.1", 0))
     running = server_for(app)
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]}, daemon=True)

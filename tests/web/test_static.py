@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import referee.web
+from datasets import french
 from datasets.deck import CODES, draw_back, draw_face
 
 FOLDER = Path(referee.web.__file__).parent
@@ -17,6 +18,14 @@ def test_the_faces_are_what_the_deck_draws() -> None:
     expected = {f"{code}.svg": draw_face(code) for code in CODES} | {"back.svg": draw_back()}
     there = {path.name: path.read_text(encoding="utf-8") for path in faces.iterdir()}
     assert there == expected, f"run `python -m datasets.deck --out {faces.relative_to(Path.cwd())}`"
+
+
+def test_the_french_faces_are_what_the_french_deck_draws() -> None:
+    faces = FOLDER / "static" / "french"
+    expected = {f"{code}.svg": french.draw_face(code) for code in french.CODES}
+    expected["back.svg"] = french.draw_back()
+    there = {path.name: path.read_text(encoding="utf-8") for path in faces.iterdir()}
+    assert there == expected, "run `python -m datasets.french`"
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda p: str(p.relative_to(FOLDER)))

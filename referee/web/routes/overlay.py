@@ -18,11 +18,12 @@ from starlette.websockets import WebSocketDisconnect
 
 from referee.web.access import Access, opens_to
 from referee.web.context import Web
+from referee.web.face import LAYOUTS, GamePlayed
 from referee.web.routes.live import SEND_S, until_gone
 from referee.web.routes.pages import words_for
 from referee.web.timeline import LONGEST_DELAY_S
 
-LAYOUTS = ("full", "lower-third", "score", "seat")
+TEMPLATES = {GamePlayed.MUS: "overlay.html", GamePlayed.MOUCHE: "mouche_overlay.html"}
 THEMES = ("dark", "light")
 PERIOD_S = 0.1
 PING_S = 10.0
@@ -35,11 +36,11 @@ def overlay_routes(web: Web) -> APIRouter:
     def page(request: Request, feed: str) -> Response:
         asked = request.query_params
         layout, theme = asked.get("layout", "full"), asked.get("theme", "dark")
-        seat = asked.get("seat", "A")
+        seat, game = asked.get("seat", "A"), web.desk.face.game
         faults = [
             f"{name}={value} is not known; allowed: {', '.join(allowed)}"
             for name, value, allowed in (
-                ("layout", layout, LAYOUTS),
+                ("layout", layout, LAYOUTS[game]),
                 ("theme", theme, THEMES),
                 ("seat", seat, ("A", "B", "C", "D")),
             )
@@ -48,7 +49,7 @@ def overlay_routes(web: Web) -> APIRouter:
         if faults:
             raise HTTPException(422, "; ".join(faults))
         words = words_for(web, request)
-        html = web.templates.get_template("overlay.html").render(
+        html = web.templates.get_template(TEMPLATES[game]).render(
             t=words,
             words=words.script,
             lang=words.language,

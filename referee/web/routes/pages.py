@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -11,6 +12,7 @@ from referee.web import words as languages
 from referee.web.access import Access, opens_to, visitor_of
 from referee.web.accounts import LEAST_PASSWORD, Role, TokenKind
 from referee.web.context import Web
+from referee.web.face import LAYOUTS, GamePlayed
 from referee.web.routes.session import set_session
 
 PAGES = (
@@ -22,6 +24,7 @@ PAGES = (
     ("settings", "/settings", Role.VIEWER),
     ("users", "/users", Role.ADMIN),
 )
+_OF_MUS = ("review", "history", "settings")
 
 
 def page_routes(web: Web) -> APIRouter:
@@ -42,7 +45,7 @@ def page_routes(web: Web) -> APIRouter:
             account=account.name if account else None,
             pages=[
                 (name, path)
-                for name, path, least in PAGES
+                for name, path, least in shown
                 if visitor.role is not None and visitor.role >= least
             ],
             here=here,
@@ -53,23 +56,17 @@ def page_routes(web: Web) -> APIRouter:
             set_session(web, request, response, visitor.session)
         return response
 
+    mus = web.desk.face.game is GamePlayed.MUS
+    shown = PAGES if mus else [page for page in PAGES if page[0] not in _OF_MUS]
+
     @router.get("/")
     @opens_to(Access.VIEWER)
     def table(request: Request) -> Response:
         """The table."""
-        return page(request, "table.html", "table", live=True)
+        return page(request, "table.html" if mus else "mouche.html", "table", live=True)
 
-    @router.get("/review")
-    @opens_to(Access.VIEWER)
-    def review(request: Request) -> Response:
-        """Flags and doubtful cards."""
-        return page(request, "review.html", "review", live=True)
-
-    @router.get("/history")
-    @opens_to(Access.VIEWER)
-    def history(request: Request) -> Response:
-        """Matches, deals and the log."""
-        return page(request, "history.html", "history", live=True)
+    if mus:
+        mus_pages(router, page, web)
 
     @router.get("/cameras")
     @opens_to(Access.VIEWER)
@@ -83,12 +80,6 @@ def page_routes(web: Web) -> APIRouter:
         """Where the table and the faces lie in a camera's picture."""
         return page(request, "calibrate.html", "cameras")
 
-    @router.get("/settings")
-    @opens_to(Access.VIEWER)
-    def settings(request: Request) -> Response:
-        """Rules, score, configuration."""
-        return page(request, "settings.html", "settings", live=True, config=web.config_text)
-
     @router.get("/users")
     @opens_to(Access.ADMIN)
     def users(request: Request) -> Response:
@@ -100,7 +91,15 @@ def page_routes(web: Web) -> APIRouter:
     def setup(request: Request) -> Response:
         """The overlay's addresses."""
         minutes = round(web.hands_delay_s / 60) if web.hands_delay_s is not None else None
-        return page(request, "setup.html", "overlay", kinds=list(TokenKind), minutes=minutes)
+        layouts = " ".join(LAYOUTS[web.desk.face.game])
+        return page(
+            request,
+            "setup.html",
+            "overlay",
+            kinds=list(TokenKind),
+            minutes=minutes,
+            layouts=layouts,
+        )
 
     @router.get("/login")
     @opens_to(Access.ANYONE)
@@ -109,6 +108,28 @@ def page_routes(web: Web) -> APIRouter:
         return page(request, "login.html", "login")
 
     return router
+
+
+def mus_pages(router: APIRouter, page: Callable[..., Response], web: Web) -> None:
+    """What only a table of Mus has."""
+
+    @router.get("/review")
+    @opens_to(Access.VIEWER)
+    def review(request: Request) -> Response:
+        """Flags and doubtful cards."""
+        return page(request, "review.html", "review", live=True)
+
+    @router.get("/history")
+    @opens_to(Access.VIEWER)
+    def history(request: Request) -> Response:
+        """Matches, deals and the log."""
+        return page(request, "history.html", "history", live=True)
+
+    @router.get("/settings")
+    @opens_to(Access.VIEWER)
+    def settings(request: Request) -> Response:
+        """Rules, score, configuration."""
+        return page(request, "settings.html", "settings", live=True, config=web.config_text)
 
 
 def words_for(web: Web, request: Request) -> languages.Words:

@@ -44,11 +44,18 @@ class Written(BaseModel):
 
 
 def table_routes(web: Web) -> APIRouter:
-    """/api/v1, without accounts, cameras and the event stream."""
+    """/api/v1 of every game, without accounts, cameras and the event stream."""
     router = APIRouter(prefix="/api/v1", tags=["table"])
     reading(router, web)
-    playing(router, web)
     correcting(router, web)
+    return router
+
+
+def mus_routes(web: Web) -> APIRouter:
+    """What is particular to a table of Mus."""
+    router = APIRouter(prefix="/api/v1", tags=["mus"])
+    playing(router, web)
+    judging(router, web)
     return router
 
 
@@ -69,12 +76,6 @@ def reading(router: APIRouter, web: Web) -> None:
             [event] = log_view(web.desk.table.recorded[:after], after - 1, 1)
             return {"seq": after, "data": data, "event": event}
         return {"seq": web.feed.seq, "data": dict(web.feed.view)}
-
-    @router.get("/matches")
-    @opens_to(Access.VIEWER)
-    def get_matches() -> list[dict[str, Any]]:
-        """Every match with the ledger of each deal."""
-        return matches_view(web.desk.state)
 
     @router.get("/log")
     @opens_to(Access.VIEWER)
@@ -117,7 +118,7 @@ def playing(router: APIRouter, web: Web) -> None:
     """What people say and do."""
 
     def submit(request: Request, intent: Intent) -> Written:
-        return _written(web.desk.submit(intent, visitor_of(request).name))
+        return written(web.desk.submit(intent, visitor_of(request).name))
 
     @router.post("/matches", status_code=201)
     @opens_to(Access.SCOREKEEPER)
@@ -185,7 +186,7 @@ def playing(router: APIRouter, web: Web) -> None:
             if ruling and (visitor.role or Role.VIEWER) < Role.REFEREE:
                 raise HTTPException(403, "a declaration was false; a referee says what counts")
 
-        return _written(web.desk.submit(intent, visitor.name, expect))
+        return written(web.desk.submit(intent, visitor.name, expect))
 
     @router.post("/reveals", status_code=201)
     @opens_to(Access.SCOREKEEPER)
@@ -204,7 +205,7 @@ def correcting(router: APIRouter, web: Web) -> None:
     """What people put right, note and rule."""
 
     def submit(request: Request, intent: Intent) -> Written:
-        return _written(web.desk.submit(intent, visitor_of(request).name))
+        return written(web.desk.submit(intent, visitor_of(request).name))
 
     def put_right(request: Request, wanted: Correct) -> Written:
         """What touches what referees decide on is theirs alone to put right."""
@@ -219,13 +220,7 @@ def correcting(router: APIRouter, web: Web) -> None:
                     "this corrects a flag or a ruling, or puts one in; that needs the role referee",
                 )
 
-        return _written(web.desk.submit(wanted, visitor.name, expect))
-
-    @router.post("/scores", status_code=201)
-    @opens_to(Access.SCOREKEEPER)
-    def set_score(request: Request, body: bodies.AgreedScore) -> Written:
-        """Put the score to what the table agrees on."""
-        return submit(request, body.event())
+        return written(web.desk.submit(wanted, visitor.name, expect))
 
     @router.post("/undo", status_code=201)
     @opens_to(Access.SCOREKEEPER)
@@ -239,12 +234,6 @@ def correcting(router: APIRouter, web: Web) -> None:
         """Put other events in the place of one, or none; everything later is worked out anew."""
         return put_right(request, body.intent())
 
-    @router.post("/flags/{seq}/rulings", status_code=201)
-    @opens_to(Access.REFEREE)
-    def rule(request: Request, seq: int, body: bodies.Ruling) -> Written:
-        """The referee's answer to a flag."""
-        return submit(request, Rule(seq, body.verdict, body.note))
-
     @router.post("/notes", status_code=201)
     @opens_to(Access.SCOREKEEPER)
     def note(request: Request, body: bodies.Remark) -> Written:
@@ -252,5 +241,31 @@ def correcting(router: APIRouter, web: Web) -> None:
         return submit(request, Noticed(body.text, body.about))
 
 
-def _written(recorded: Sequence[Recorded]) -> Written:
+def judging(router: APIRouter, web: Web) -> None:
+    """Score and flags of a match."""
+
+    def submit(request: Request, intent: Intent) -> Written:
+        return written(web.desk.submit(intent, visitor_of(request).name))
+
+    @router.get("/matches")
+    @opens_to(Access.VIEWER)
+    def get_matches() -> list[dict[str, Any]]:
+        """Every match with the ledger of each deal."""
+        return matches_view(web.desk.state)
+
+    @router.post("/scores", status_code=201)
+    @opens_to(Access.SCOREKEEPER)
+    def set_score(request: Request, body: bodies.AgreedScore) -> Written:
+        """Put the score to what the table agrees on."""
+        return submit(request, body.event())
+
+    @router.post("/flags/{seq}/rulings", status_code=201)
+    @opens_to(Access.REFEREE)
+    def rule(request: Request, seq: int, body: bodies.Ruling) -> Written:
+        """The referee's answer to a flag."""
+        return submit(request, Rule(seq, body.verdict, body.note))
+
+
+def written(recorded: Sequence[Recorded]) -> Written:
+    """The answer that names these events."""
     return Written(events=[recorded_to_json(one) for one in recorded], seq=recorded[-1].seq)

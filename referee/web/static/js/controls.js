@@ -75,18 +75,3 @@ function amount({word, seat, least}, draw) {
     h("button", {id: `do-${word}`, class: "big", dataset: {key: KEYS[word]}, onclick: () => send("POST", "/calls", {seat, word, amount: memory.amount})},
       t(`call.${word}`, {n: memory.amount}), h("kbd", {}, KEYS[word])));
 }
-
-/** Keys press the buttons that are shown, so a key can never do more than a finger. */
-export function shortcuts() {
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || /INPUT|SELECT|TEXTAREA/.test(event.target.tagName)) return;
-    if (document.querySelector("dialog[open]")) return;
-    const key = event.key.toLowerCase();
-    const target = {"+": "#more", "-": "#less", u: "#undo", "?": "#help", a: "#who-A", b: "#who-B", c: "#who-C", d: "#who-D"}[key];
-    const button = document.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? (target && document.querySelector(target));
-    if (button && !button.disabled) {
-      event.preventDefault();
-      button.click();
-    }
-  });
-}

@@ -4,7 +4,7 @@ import {call, send, toast} from "./api.js";
 import {may} from "./page.js";
 import {lang, t} from "./words.js";
 
-const LAYOUTS = ["full", "lower-third", "score", "seat"];
+const LAYOUTS = $("urls").dataset.layouts.split(" ");
 
 function line(title, url) {
   const copy = async () => {

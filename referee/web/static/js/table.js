@@ -3,7 +3,7 @@ import {$, fill, h} from "./dom.js";
 import {send} from "./api.js";
 import {betsForm} from "./bets_form.js";
 import {camera} from "./camera.js";
-import {controls, shortcuts} from "./controls.js";
+import {controls} from "./controls.js";
 import {felt, SEATS} from "./felt.js";
 import {flagList} from "./flags.js";
 import {handsForm} from "./hands_form.js";
@@ -12,6 +12,7 @@ import {follow} from "./live.js";
 import {may, nav} from "./page.js";
 import {reading} from "./reading.js";
 import {board} from "./score.js";
+import {shortcuts} from "./shortcuts.js";
 import {say, t} from "./words.js";
 
 const show = {bets: false, hands: false};
