@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from referee.demo import Demo
     from referee.mus.ruleset import Ruleset
     from referee.pipeline.build import FaceEyes
+    from referee.settings_file import SettingsFile
     from referee.web.accounts import Accounts
     from referee.web.app import WebSettings
     from referee.web.calibration import Calibrator
@@ -85,7 +86,9 @@ def run(
         cameras = stack.enter_context(_cameras(settings, folder, desk, demo))
         web = _web_settings(settings, folder, config, tuple(name or ()), local)
         calibrator = _calibrator(settings, config, cameras)
-        server = server_for(create_app(desk, accounts, web, cameras, calibrator=calibrator))
+        keeper = _settings_file(settings, config)
+        app = create_app(desk, accounts, web, cameras, calibrator=calibrator, keeper=keeper)
+        server = server_for(app)
         shown = f"[{address}]" if ":" in address else address
         print(f"The table is at http://{shown}:{listener.getsockname()[1]}/  (Ctrl+C ends it)")
         if once:
@@ -193,6 +196,12 @@ def _calibrator(
     if path is None or not isinstance(cameras, Pipeline):
         return None
     return TableCalibrator(config, path, cameras)
+
+
+def _settings_file(config: TableConfig, path: Path | None) -> SettingsFile | None:
+    from referee.settings_file import SettingsFile
+
+    return SettingsFile(path, config) if path else None
 
 
 def _face_eyes(config: TableConfig, folder: Path, desk: Desk) -> FaceEyes | None:

@@ -40,8 +40,10 @@ from referee.web.routes.overlay import overlay_routes
 from referee.web.routes.pages import page_routes
 from referee.web.routes.review import review_routes
 from referee.web.routes.session import session_routes
+from referee.web.routes.settings import settings_routes
 from referee.web.routes.table import mus_routes, table_routes
 from referee.web.sessions import Sessions
+from referee.web.settings import SettingsKeeper
 from referee.web.words import DEFAULT
 
 FOLDER = Path(__file__).parent
@@ -74,6 +76,7 @@ def create_app(
     cameras: Cameras | None = None,
     clock: Callable[[], float] = time.monotonic,
     calibrator: Calibrator | None = None,
+    keeper: SettingsKeeper | None = None,
 ) -> FastAPI:
     """The application for one table. `clock` gives seconds that never go back."""
     cameras = cameras or NoCameras()
@@ -98,6 +101,7 @@ def create_app(
         config_text=settings.config_text,
         hands_delay_s=settings.hands_delay_s,
         calibrator=calibrator,
+        settings=keeper,
         language=settings.language,
     )
     app = FastAPI(
@@ -120,6 +124,7 @@ def create_app(
         account_routes,
         camera_routes,
         calibration_routes,
+        settings_routes,
         operation_routes,
         page_routes,
         overlay_routes,

@@ -16,6 +16,7 @@ from referee.web.feed import Feed
 from referee.web.metrics import Metrics
 from referee.web.rate_limit import RateLimit
 from referee.web.sessions import Sessions
+from referee.web.settings import SettingsKeeper
 
 
 @dataclass(frozen=True)
@@ -40,5 +41,7 @@ class Web:
     """How late hands before the reveal are shown; None while they are off."""
     calibrator: Calibrator | None
     """None at a table without cameras of its own."""
+    settings: SettingsKeeper | None
+    """None at a table without a configuration file."""
     language: str
     """Of visitors whose browser asks for none that there is."""

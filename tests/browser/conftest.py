@@ -70,10 +70,10 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 @contextmanager
-def serving(desk: Desk, folder: Path) -> Iterator[Server]:
+def serving(desk: Desk, folder: Path, **collaborators: Any) -> Iterator[Server]:
     """Nobody has an account, so everybody on this machine may do everything."""
     accounts, camera = Accounts(), OneCamera()
-    app = create_app(desk, accounts, WebSettings(folder), camera)
+    app = create_app(desk, accounts, WebSettings(folder), camera, **collaborators)
     listener = socket.create_server(("127.0.0.1", 0))
     running = server_for(app)
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]}, daemon=True)

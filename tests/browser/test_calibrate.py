@@ -1,8 +1,5 @@
 """Calibrating a camera on the page: by the mat, by four corners, and a face box."""
 
-import socket
-import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,11 +11,8 @@ from referee.config import load_config
 from referee.frames.frame import Frame
 from referee.seats import Seat
 from referee.vision.calibration import read_calibration
-from referee.web.accounts import Accounts
-from referee.web.app import WebSettings, create_app
 from referee.web.desk import Desk, Memory
-from referee.web.server import server_for
-from tests.browser.conftest import Open, Server
+from tests.browser.conftest import Open, Server, serving
 from tests.vision.mat_views import camera, from_above, seen
 from tests.vision.test_calibration import corners_of
 
@@ -47,17 +41,8 @@ def server(tmp_path: Path, cameras: Cameras) -> Iterator[Server]:
         "version: 1\ncameras:\n  top: {source: test:pattern, role: cards}\n", encoding="utf-8"
     )
     calibrator = TableCalibrator(load_config(path), path, cameras)  # type: ignore[arg-type]
-    desk, accounts = Desk(Memory()), Accounts()
-    app = create_app(desk, accounts, WebSettings(tmp_path), calibrator=calibrator)
-    listener = socket.create_server(("127.0.0.1", 0))
-    running = server_for(app)
-    thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]}, daemon=True)
-    thread.start()
-    while not running.started:
-        time.sleep(0.01)
-    yield Server(f"http://127.0.0.1:{listener.getsockname()[1]}", desk, accounts)
-    running.should_exit = True
-    thread.join()
+    with serving(Desk(Memory()), tmp_path, calibrator=calibrator) as server:
+        yield server
 
 
 def at(page: Page, x: float, y: float) -> dict[str, float]:

@@ -1,6 +1,6 @@
 // The rules in force, the score as the table agrees on it, closing a match.
 import {$, fill, h} from "./dom.js";
-import {send, toast} from "./api.js";
+import {call, send, toast} from "./api.js";
 import {follow} from "./live.js";
 import {may, nav} from "./page.js";
 import {pairName, PAIRS} from "./score.js";
@@ -19,7 +19,40 @@ function scoreForm(view) {
       h("button", {type: "button", id: "do-close", class: "danger", disabled: !view.match.open, onclick: () => send("POST", "/matches/close", {})}, t("match.close"))));
 }
 
+/** What the table is started with the next time: written into its configuration file. */
+async function settings(view, body) {
+  try {
+    const kept = body ? await call("PUT", "/settings", body) : await call("GET", "/settings");
+    if (body) toast(t("settings.saved"), true);
+    $("config").textContent = kept.text;
+    fill($("settings"), settingsForm(view, kept));
+  } catch (error) {
+    if (body) toast(error.message);
+    else fill($("settings"), h("p", {class: "note"}, t("settings.no_file")));
+  }
+}
+
+function settingsForm(view, kept) {
+  const option = (value, text, chosen) => h("option", {value, selected: value === chosen}, text);
+  return h("form", {class: "stack", onsubmit: (event) => {
+    event.preventDefault();
+    settings(view, {ruleset: $("next-ruleset").value, signals: $("next-signals").value || null, cards_only: $("next-cards").checked, retention_days: Number($("next-days").value)});
+  }},
+    kept.waits_for_restart ? h("p", {class: "note", id: "waits"}, t("settings.waits")) : null,
+    h("div", {class: "row"},
+      h("label", {}, t("match.ruleset"), h("select", {id: "next-ruleset"}, view.table.rulesets.map((name) => option(name, name, kept.ruleset)))),
+      h("label", {}, t("settings.signals"), h("select", {id: "next-signals"}, option("", t("settings.own_list"), kept.signals ?? ""), kept.lists.map((name) => option(name, name, kept.signals ?? "")))),
+      h("label", {}, t("settings.retention"), h("input", {id: "next-days", type: "number", min: "0.1", max: "3650", step: "any", required: true, value: String(kept.retention_days)}))),
+    h("label", {class: "inline"}, h("input", {id: "next-cards", type: "checkbox", checked: kept.cards_only}), t("settings.cards_only")),
+    h("div", {class: "row"}, h("button", {class: "main", type: "submit", id: "do-settings"}, t("action.save"))));
+}
+
+let asked = false;
 follow((view, sections) => {
+  if (may("admin") && !asked) {
+    asked = true;
+    settings(view);
+  }
   nav(view);
   if (sections.has("table")) fill($("rules"), h("table", {}, Object.entries(view.table.rules).map(([name, value]) =>
     h("tr", {}, h("th", {scope: "row"}, name), h("td", {class: "numbers"}, String(value))))));
