@@ -88,12 +88,21 @@ def mouth_side(look: Look, side: Side | None) -> float:
     return min(above(pull, 0.1, 0.6), below(f.mouth_open, 0.06, 0.14), below(smile, 0.3, 0.6))
 
 
-def kiss(look: Look, _: Side | None) -> float:
+def lips_out(look: Look) -> float:
     """Lips pushed out, in the middle."""
     f = look.face
     return min(
         above(f.pucker, 0.3, 0.8), above(-f.mouth_width, 0.04, 0.12), below(abs(f.pull), 0.25, 0.5)
     )
+
+
+def kiss(look: Look, _: Side | None) -> float:
+    """Lips pushed out and nothing else: brows that go up with them are surprise or mimicry, and
+    rolled lips pull a long face."""
+    f = look.face
+    brows = (f.left_brow + f.right_brow) / 2
+    rolled = min(f.roll_lower, f.roll_upper)
+    return min(lips_out(look), below(brows, 0.2, 0.4), below(rolled, 0.15, 0.35))
 
 
 def _tongue_out(look: Look) -> float | None:
@@ -174,10 +183,11 @@ def head_tilt(look: Look, side: Side | None) -> float:
 
 
 def head_turn(look: Look, side: Side | None) -> float:
-    """Yaw without much roll."""
+    """Yaw without much roll, and the eyes do not go along: who looks at something leads with
+    them, who tells the partner something keeps them there."""
     f = look.face
-    yaw = f.yaw if side is Side.LEFT else -f.yaw
-    return min(above(yaw, 8, 24), below(abs(f.roll), 10, 20))
+    yaw, gaze = (f.yaw, f.gaze_aside) if side is Side.LEFT else (-f.yaw, -f.gaze_aside)
+    return min(above(yaw, 8, 24), below(abs(f.roll), 10, 20), below(gaze, 0.25, 0.5))
 
 
 def head_up(look: Look, _: Side | None) -> float:

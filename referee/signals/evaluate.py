@@ -23,6 +23,7 @@ from referee.signals.templates import FEATURES, Template, Templates
 EARLY_S = 0.15
 """Labels were read off frames, to about 0.07 s."""
 LATE_S = 0.35
+_ALSO = {"pucker": Gesture.KISS}
 TONGUES = (Gesture.TONGUE_FRONT, Gesture.TONGUE_SIDE)
 
 
@@ -172,7 +173,7 @@ def _count_left_over(
     what = event.description or f"{event.gesture} {event.side or ''}".strip()
     mistake = Mistake(clip.name, clip.is_real, what, event.start_s)
     if event.gesture in listed:
-        if any(x.optional and x.gesture == event.gesture for x in near):
+        if any(_is_in_doubt(x, event) for x in near):
             report.doubtful += 1
             return
         report.false_events[event.gesture] += 1
@@ -273,6 +274,13 @@ def _neutral(recording: Recording) -> Neutral:
         return Neutral.of(recording.observations)
     start, end = recording.neutral_s
     return Neutral.of(o for o in recording.observations if start <= o.time_s <= end)
+
+
+def _is_in_doubt(label: Label, event: GestureEvent) -> bool:
+    """A label marked so, and one that means just this movement and calls it no signal: under a
+    list that has it (a pursed mouth, a turned head) nobody can say."""
+    same = label.gesture == event.gesture or _ALSO.get(label.gesture) == event.gesture
+    return same and (label.optional or label.kind != "signal")
 
 
 def _is_unlisted(label: Label, listed: frozenset[Gesture]) -> bool:

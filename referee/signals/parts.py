@@ -36,7 +36,7 @@ WATCHES: Mapping[Gesture, Watch] = {
     Gesture.EYES_SHUT: Watch(Part.EYES, 0.45),
     Gesture.BROWS_UP: Watch(Part.BROWS, 0.06),
     Gesture.MOUTH_SIDE: Watch(Part.MOUTH, 0.04, _SIDES),
-    Gesture.KISS: Watch(Part.MOUTH, 0.1),
+    Gesture.KISS: Watch(Part.MOUTH, 0.15),
     Gesture.TONGUE_FRONT: Watch(Part.MOUTH, 0.04),
     Gesture.TONGUE_SIDE: Watch(Part.MOUTH, 0.04, _SIDES),
     Gesture.BITE_LIP_CENTER: Watch(Part.MOUTH, 0.08),

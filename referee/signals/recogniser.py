@@ -17,6 +17,7 @@ from referee.signals.features import (
     hand_features,
 )
 from referee.signals.gesture import Gesture, GestureEvent, Side
+from referee.signals.glances import Glances
 from referee.signals.latch import Latch, Run
 from referee.signals.neutral import Neutral, NeutralLearner
 from referee.signals.observation import Face, FaceObservation
@@ -60,6 +61,7 @@ class Recogniser:
         self._groups = _groups(player, frozenset(listed) | DELIBERATE, templates)
         self._unlisted = UnlistedWatch(player, frozenset(listed))
         self._talk = Talk()
+        self._glances = Glances()
         self._time_s: float | None = None
         self._seen_s: float | None = None
 
@@ -101,8 +103,9 @@ class Recogniser:
         now = self._time_s
         if now is None:
             return ()
-        ended = tuple(event for group in self._groups if (event := group.stop(now)))
-        return ended + self._unlisted.finish(now)
+        ended = [event for group in self._groups if (event := group.stop(now))]
+        sifted = self._glances.sift(now, ended, ()) + self._glances.finish()
+        return sifted + self._unlisted.finish(now)
 
     def _unseen(self, now: float) -> tuple[GestureEvent, ...]:
         if self._seen_s is not None and now - self._seen_s > AWAY_S:
@@ -132,9 +135,11 @@ class Recogniser:
         return ended
 
     def _follow(self, now: float, look: Look | None, seen: Visible) -> tuple[GestureEvent, ...]:
-        ended = tuple(event for group in self._groups for event in group.follow(now, look, seen))
-        busy = frozenset(group.part for group in self._groups if group.running)
-        return ended + self._unlisted.follow(now, look, seen, busy)
+        ended = [event for group in self._groups for event in group.follow(now, look, seen)]
+        running = {group.part: event for group in self._groups if (event := group.running)}
+        sifted = self._glances.sift(now, ended, running.values())
+        busy = frozenset(running)
+        return sifted + self._unlisted.follow(now, look, seen, busy)
 
 
 def look_at(

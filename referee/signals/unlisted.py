@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from referee.signals.cues import Look, kiss, yawning
+from referee.signals.cues import Look, lips_out, yawning
 from referee.signals.gesture import Gesture, GestureEvent
 from referee.signals.latch import ENTER, Latch, Run
 from referee.signals.parts import Part
@@ -43,10 +43,6 @@ def _jaw_dropped(look: Look) -> float:
     return min(above(look.face.jaw_open, 0.2, 0.5), above(look.face.mouth_open, 0.1, 0.3))
 
 
-def _lips_out(look: Look) -> float:
-    return kiss(look, None)
-
-
 def _lips_in(look: Look) -> float:
     return above(min(look.face.roll_lower, look.face.roll_upper), 0.2, 0.5)
 
@@ -74,7 +70,7 @@ def _nose_wrinkled(look: Look) -> float:
 
 MOVEMENTS = (
     Movement("opened the mouth wide", Part.MOUTH, _jaw_dropped),
-    Movement("pushed out the lips", Part.MOUTH, _lips_out, Gesture.KISS),
+    Movement("pushed out the lips", Part.MOUTH, lips_out, Gesture.KISS),
     Movement("rolled in the lips", Part.MOUTH, _lips_in),
     Movement("pulled down the corners of the mouth", Part.MOUTH, _corners_down),
     Movement("pulled the open mouth aside", Part.MOUTH, _open_mouth_aside),

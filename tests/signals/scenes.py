@@ -87,10 +87,10 @@ def recogniser(listed: Iterable[Gesture] | None = None) -> Recogniser:
 def watch(
     scene: Iterable[Stretch], fps: float = 30, watcher: Recogniser | None = None
 ) -> list[GestureEvent]:
-    """The events of a whole scene."""
+    """The events of a whole scene, in the order in which they began."""
     watcher = watcher or recogniser()
     events = [e for o in shoot(scene, fps) for e in watcher.update(o)]
-    return [*events, *watcher.finish()]
+    return sorted([*events, *watcher.finish()], key=lambda event: event.start_s)
 
 
 def named(events: Iterable[GestureEvent]) -> list[tuple[Gesture, Side | None]]:

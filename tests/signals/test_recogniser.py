@@ -36,6 +36,7 @@ from tests.signals.scenes import (
     watch,
 )
 
+RATES = [10, 15, 30]
 GLANCE = face(
     eyeBlinkLeft=0.6, eyeLookOutLeft=0.9, eyeLookInRight=0.9, shape={"left_eye_open": 0.1}
 )
@@ -46,7 +47,7 @@ def _with(a_face: Face, **blendshapes: float) -> Face:
 
 
 @pytest.mark.parametrize("expected", EVERY, ids=lambda e: "-".join(str(x) for x in e if x))
-@pytest.mark.parametrize("fps", [10, 15, 30])
+@pytest.mark.parametrize("fps", RATES)
 def test_each_gesture_is_one_event_at_any_frame_rate(
     expected: tuple[Gesture, Side | None], fps: float
 ) -> None:
@@ -87,80 +88,92 @@ def test_what_is_no_signal(what: str, scene: list[Stretch]) -> None:
     assert watch(still(1) + scene + still(1.5), watcher=recogniser(listed)) == []
 
 
-def test_a_slow_winker() -> None:
+@pytest.mark.parametrize("fps", RATES)
+def test_a_slow_winker(fps: float) -> None:
     closing = [s for k in range(1, 10) for s in held(0.05, lids(left=k / 10, right=k / 40))]
     scene = still(1) + closing + held(0.5, WINK_LEFT) + closing[::-1] + still(1)
-    assert named(watch(scene)) == [(Gesture.WINK, Side.LEFT)]
+    assert named(watch(scene, fps)) == [(Gesture.WINK, Side.LEFT)]
 
 
-def test_a_wink_that_leaves_a_slit() -> None:
+@pytest.mark.parametrize("fps", RATES)
+def test_a_wink_that_leaves_a_slit(fps: float) -> None:
     scene = still(1) + held(0.5, lids(left=0.45)) + still(1)
-    assert named(watch(scene)) == [(Gesture.WINK, Side.LEFT)]
+    assert named(watch(scene, fps)) == [(Gesture.WINK, Side.LEFT)]
 
 
-def test_glare_on_the_glasses_says_nothing() -> None:
+@pytest.mark.parametrize("fps", RATES)
+def test_glare_on_the_glasses_says_nothing(fps: float) -> None:
     glare = hidden(held(0.3, WINK_LEFT) + held(0.3, SHUT), Sight(left_eye=0.1))
     watcher = recogniser()
-    assert watch(still(1) + glare * 3, watcher=watcher) == []
+    assert watch(still(1) + glare * 3, fps, watcher=watcher) == []
     assert watcher.state is WatchState.CANNOT_TELL
-    assert named(watch(still(1) + held(0.5, brows(1)) + still(1))) == [(Gesture.BROWS_UP, None)]
+    assert named(watch(still(1) + held(0.5, brows(1)) + still(1), fps)) == [
+        (Gesture.BROWS_UP, None)
+    ]
 
 
-def test_a_talker() -> None:
+@pytest.mark.parametrize("fps", RATES)
+def test_a_talker(fps: float) -> None:
     opened = held(0.14, face(jawOpen=0.3, shape={"mouth_open": 0.15}))
     # Some consonants show the tongue for a moment; in the middle of talk, even for longer.
     word = opened + held(0.06, tongue(score=0.3)) + still(0.1)
     drawl = opened + held(0.15, tongue()) + still(0.1)
     talk = word * 4 + drawl * 4
-    assert watch(still(1) + talk + still(1)) == []
-    afterwards = watch(still(1) + talk + still(1.2) + held(0.6, tongue()) + still(1))
+    assert watch(still(1) + talk + still(1), fps) == []
+    afterwards = watch(still(1) + talk + still(1.2) + held(0.6, tongue()) + still(1), fps)
     assert named(afterwards) == [(Gesture.TONGUE_FRONT, None)]
 
 
-def test_a_player_who_winks_while_talking() -> None:
+@pytest.mark.parametrize("fps", RATES)
+def test_a_player_who_winks_while_talking(fps: float) -> None:
     words = [face(jawOpen=0.3 * (k % 2), shape={"mouth_open": 0.15 * (k % 2)}) for k in range(10)]
     talk = [s for word in words for s in held(0.12, word)]
     wink = [
         replace(s, face=replace(WINK_LEFT, shape=replace(WINK_LEFT.shape, mouth_open=0.15)))
         for s in held(0.5, WINK_LEFT)
     ]
-    assert named(watch(still(1) + talk + wink + talk)) == [(Gesture.WINK, Side.LEFT)]
+    assert named(watch(still(1) + talk + wink + talk, fps)) == [(Gesture.WINK, Side.LEFT)]
 
 
-def test_a_player_who_leaves_and_comes_back() -> None:
+@pytest.mark.parametrize("fps", RATES)
+def test_a_player_who_leaves_and_comes_back(fps: float) -> None:
     watcher = Recogniser("A")
-    assert watch(still(1) + held(0.5, WINK_LEFT), watcher=watcher) == []
+    assert watch(still(1) + held(0.5, WINK_LEFT), fps, watcher=watcher) == []
     assert watcher.state is WatchState.CALIBRATING
     assert 30 <= watcher.calibrated_percent < 100
 
     watcher = Recogniser("A")
     back = still(4) + away(12) + still(2) + held(0.5, WINK_LEFT) + still(2) + held(0.5, WINK_LEFT)
-    (event,) = watch(back + still(1), watcher=watcher)
+    (event,) = watch(back + still(1), fps, watcher=watcher)
     assert event.start_s == pytest.approx(20.5, abs=0.1)
     assert watcher.calibrated_percent == 100
 
 
-def test_a_short_absence_keeps_what_was_learnt() -> None:
+@pytest.mark.parametrize("fps", RATES)
+def test_a_short_absence_keeps_what_was_learnt(fps: float) -> None:
     scene = still(4) + away(3) + still(0.5) + held(0.5, WINK_LEFT) + still(1)
-    assert named(watch(scene, watcher=Recogniser("A"))) == [(Gesture.WINK, Side.LEFT)]
+    assert named(watch(scene, fps, watcher=Recogniser("A"))) == [(Gesture.WINK, Side.LEFT)]
 
 
-def test_a_mouth_behind_a_glass() -> None:
+@pytest.mark.parametrize("fps", RATES)
+def test_a_mouth_behind_a_glass(fps: float) -> None:
     drinking = hidden(held(1, tongue()) + held(1, KISS), Sight(mouth=0.0))
-    assert watch(still(1) + drinking + still(1)) == []
+    assert watch(still(1) + drinking + still(1), fps) == []
 
 
-def test_a_hand_in_front_of_the_mouth() -> None:
+@pytest.mark.parametrize("fps", RATES)
+def test_a_hand_in_front_of_the_mouth(fps: float) -> None:
     hand = HandPoints(Point(220, 400), Point(205, 262), Point(200, 258))
-    assert watch([*still(1), Stretch(1, tongue(), body(), (hand,)), *still(1)]) == []
+    assert watch([*still(1), Stretch(1, tongue(), body(), (hand,)), *still(1)], fps) == []
 
 
-def test_brows_that_rest_high() -> None:
+@pytest.mark.parametrize("fps", RATES)
+def test_brows_that_rest_high(fps: float) -> None:
     rest = held(5, brows(0.8))
     watcher = Recogniser("A")
-    assert watch(rest, watcher=watcher) == []
+    assert watch(rest, fps, watcher=watcher) == []
     higher = held(0.6, brows(1.6))
-    assert named(watch(rest + higher + held(1, brows(0.8)), watcher=Recogniser("A"))) == [
+    assert named(watch(rest + higher + held(1, brows(0.8)), fps, watcher=Recogniser("A"))) == [
         (Gesture.BROWS_UP, None)
     ]
 
@@ -253,6 +266,38 @@ def test_hiding_something_never_adds_an_event(
     )
     covered = scene[:at] + cover + scene[at + 2 :]
     assert set(named(watch(covered))) <= set(named(watch(scene)))
+
+
+FEM = {Gesture.HEAD_TURN, Gesture.HEAD_UP, Gesture.KISS, Gesture.BROWS_UP}
+LEFT, RIGHT = held(0.8, face(yaw=24)), held(0.8, face(yaw=-24))
+LOOK = _with(face(yaw=24), eyeLookOutLeft=0.7, eyeLookInRight=0.7)
+
+
+@pytest.mark.parametrize("fps", RATES)
+@pytest.mark.parametrize(
+    "scene",
+    [
+        held(2.2, face(yaw=24)),
+        held(2.2, face(pitch=15)),
+        LEFT + still(0.4) + RIGHT,
+        LEFT + RIGHT + LEFT,
+        held(0.8, LOOK),
+        held(0.6, _with(_with(KISS, mouthRollLower=0.8), mouthRollUpper=0.8)),
+    ],
+    ids=["stays turned", "looks up", "looks about", "thrice", "eyes first", "a long face"],
+)
+def test_who_looks_at_something_passes_no_signal_of_the_head(
+    scene: list[Stretch], fps: float
+) -> None:
+    events = watch(still(1) + scene + still(1.5), fps, recogniser(FEM))
+    assert [event for event in events if event.gesture in FEM] == []
+
+
+@pytest.mark.parametrize("fps", RATES)
+def test_turns_that_come_straight_back_are_signals_each(fps: float) -> None:
+    scene = still(1) + LEFT + still(1.5) + RIGHT + still(0.6) + RIGHT + still(0.3)
+    expected = [(Gesture.HEAD_TURN, side) for side in (Side.LEFT, Side.RIGHT, Side.RIGHT)]
+    assert named(watch(scene, fps, recogniser(FEM))) == expected
 
 
 def test_bites_are_told_apart_by_the_corner_of_the_mouth() -> None:
