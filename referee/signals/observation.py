@@ -62,6 +62,15 @@ class Sight:
         if not all(0 <= part <= 1 for part in parts):
             raise UnreadableError(f"{self}: each part is seen from 0 to 1")
 
+    def within(self, other: "Sight") -> "Sight":
+        """What both let be seen."""
+        return Sight(
+            min(self.left_eye, other.left_eye),
+            min(self.right_eye, other.right_eye),
+            min(self.brows, other.brows),
+            min(self.mouth, other.mouth),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class MouthScores:

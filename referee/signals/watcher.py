@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from referee.errors import UnreadableError
 from referee.frames.frame import Frame
 from referee.signals.box import Box
+from referee.signals.clear_view import ClearView
 from referee.signals.face_shape import Point, measure_face
 from referee.signals.models import Image, Models, Points, SeenBody, SeenFace
 from referee.signals.mouth import score_mouth
@@ -31,6 +32,7 @@ from referee.signals.observation import (
     MouthScores,
     Sight,
 )
+from referee.signals.sight import ENOUGH
 
 MIN_FACE_PX = 48
 """Width of the smallest face that is read. Drawn heads read the same down to 32 px; real ones are
@@ -87,6 +89,7 @@ class Watcher:
         self._rivals = False
         self._counted_s: float | None = None
         self._stillness = _Stillness()
+        self._view = ClearView()
         self._aside = ThreadPoolExecutor(1, f"body-{player}")
 
     def __enter__(self) -> Watcher:
@@ -211,7 +214,9 @@ class Watcher:
         read = None
         if face is not None and state is FaceState.SEEN:
             shape = measure_face(face.points)
-            sight = _sight(face.points, shape.eye_distance_px, _hulls(body, hands))
+            clear = self._view.look(frame.image, face.points, frame.time_s)
+            hulls = _hulls(body, hands)
+            sight = _uncovered(face.points, shape.eye_distance_px, hulls).within(clear)
             mouth = self._look_at_mouth(frame, face, shape.mouth_open, sight)
             read = Face(face.blendshapes, face.pose, shape, mouth, sight)
         observation = FaceObservation(
@@ -227,7 +232,7 @@ class Watcher:
     def _look_at_mouth(
         self, frame: Frame, face: SeenFace, mouth_open: float, sight: Sight
     ) -> MouthScores:
-        if sight.mouth == 0:
+        if sight.mouth < ENOUGH:
             return MouthScores()
         tongue_out = None
         if self._models.tongue is not None:
@@ -286,7 +291,7 @@ def _hulls(body: SeenBody | None, hands: Sequence[Points] | None) -> list[NDArra
     return [np.asarray(cv2.convexHull(o.astype(np.float32)), np.float32) for o in outlines]
 
 
-def _sight(points: Points, scale: float, hulls: Sequence[NDArray[np.float32]]) -> Sight:
+def _uncovered(points: Points, scale: float, hulls: Sequence[NDArray[np.float32]]) -> Sight:
     """What the hands leave to be seen of each part."""
 
     def seen(part: str) -> float:
