@@ -169,6 +169,7 @@ def _cameras(config: TableConfig, folder: Path, desk: Desk, demo: bool) -> Itera
     elif config.cameras:
         from referee.attending import Attendant
         from referee.pipeline.build import build_pipeline
+        from referee.pipeline.trick_eyes import cue_of
 
         attendant = Attendant(desk, hidden_hands=config.hidden_hands.enabled)
         pipeline = build_pipeline(
@@ -179,6 +180,7 @@ def _cameras(config: TableConfig, folder: Path, desk: Desk, demo: bool) -> Itera
             sleep=time.sleep,
             face_eyes=_face_eyes(config, folder, desk),
             deals=lambda: desk.gathered,
+            tricks=lambda: cue_of(desk.state),
         )
         with attendant, pipeline:
             yield pipeline

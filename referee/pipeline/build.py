@@ -13,6 +13,7 @@ from referee.mus.ruleset import Ruleset
 from referee.pipeline.eyes import CardEyes, Eyes, HandEyes
 from referee.pipeline.pipeline import Pipeline, Watched
 from referee.pipeline.reports import Report
+from referee.pipeline.trick_eyes import TrickCue, TrickEyes
 from referee.vision.calibration import Calibration, read_calibration
 from referee.vision.detector import CardReader
 from referee.vision.hand_watch import HandWatch
@@ -32,10 +33,12 @@ def build_pipeline(
     reader: Reader | None = None,
     face_eyes: FaceEyes | None = None,
     deals: Callable[[], int] = lambda: 0,
+    tricks: Callable[[], TrickCue | None] = lambda: None,
 ) -> Pipeline:
     """The pipeline of a table, not yet started; `folder` is where its configuration lies.
 
-    `deals` counts how often the cards of the table were gathered.
+    `deals` counts how often the cards of the table were gathered; `tricks` says which cards a
+    table of Mouche waits for.
     Cameras of faces are left out without `face_eyes`, or when the table has no signals.
     Raises UnreadableError for a calibration or a model that cannot be used.
     """
@@ -50,6 +53,9 @@ def build_pipeline(
             if face_eyes is None or not config.signals.enabled:
                 continue
             eyes = face_eyes(name, section, calibration)
+        elif config.table.plays_mouche:
+            assert card_reader is not None
+            eyes = TrickEyes(name, card_reader, tricks)
         else:
             assert card_reader is not None
             eyes = card_eyes(name, section, calibration, config, card_reader, deals)

@@ -11,6 +11,7 @@ import typer
 from referee.errors import UnreadableError
 from referee.mus.ruleset import DEFAULT_PRESET, Ruleset
 from referee.seats import Seat
+from referee.yaml_file import GameName
 
 NOTHING_SEEN = 1
 
@@ -27,6 +28,9 @@ def replay(
         str | None, typer.Option("--hand", help="A hand camera: whose, A, B, C or D.")
     ] = None,
     camera: Annotated[str, typer.Option(help="Name of the camera in the events.")] = "replay",
+    game: Annotated[
+        GameName, typer.Option(help="Of Mouche: the card turned up, then those of the tricks.")
+    ] = GameName.MUS,
 ) -> None:
     """Read a recording as a camera of the table would, and print what it makes known as JSON.
 
@@ -37,6 +41,7 @@ def replay(
     from referee.frames.recording import read_clip
     from referee.pipeline.eyes import CardEyes, Eyes, HandEyes
     from referee.pipeline.replay import replay as replayed
+    from referee.pipeline.trick_eyes import DealAlone, TrickEyes
     from referee.vision.detector import CardReader
     from referee.vision.hand_watch import HandWatch
     from referee.vision.reveal_watch import RevealWatch
@@ -50,13 +55,19 @@ def replay(
     profile = TableProfile.read(table) if table else None
     pack = Ruleset.preset(ruleset).pack
     eyes: Eyes
-    if hand is not None:
+    deal = DealAlone()
+    if game is GameName.MOUCHE:
+        if hand is not None or table is not None:
+            raise UnreadableError("a deal of Mouche is read without --hand and --table")
+        eyes = TrickEyes(camera, CardReader.load(), deal)
+    elif hand is not None:
         eyes = HandEyes(camera, HandWatch(Seat.parse(hand), CardReader.load()))
     else:
         eyes = CardEyes(camera, RevealWatch(CardReader.load(), profile, pack=pack))
     seen = 0
     for report in replayed({camera: (frames, eyes)}):
         seen += 1
+        deal.heard(report)
         print(json.dumps(report_json(report), ensure_ascii=False, sort_keys=True))
     if not seen:
         raise typer.Exit(NOTHING_SEEN)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +14,8 @@ from numpy.typing import NDArray
 from referee.errors import UnreadableError
 from referee.frames.frame import Frame
 from referee.seats import Seat
-from referee.vision.reveal import Reveal, SeatedCard
+from referee.vision.reveal import CERTAIN, Reveal, SeatedCard
+from referee.vision.sighting import CardSighting
 
 Image = NDArray[np.uint8]
 
@@ -45,6 +47,23 @@ def draw_reveal(frame: Frame, reveal: Reveal) -> Image:
             sure = seated.card is not None and seated.certain(reveal.threshold)
             colour = SEAT_COLOURS[seat] if sure else _DOUBT
             _label(image, seated.sighting.centre, _text(seated, sure), colour, unit, taken)
+    return image
+
+
+def draw_cards(frame: Frame, cards: Sequence[CardSighting], threshold: float = CERTAIN) -> Image:
+    """The picture with every open card outlined and labelled `7O`; doubtful ones red with `?`."""
+    image = frame.image.copy()
+    unit = max(0.4, min(frame.image.shape[:2]) / 1080)
+    taken: list[_Box] = []
+    for sighting in cards:
+        if sighting.card is None:
+            _outline(image, sighting.quad, _ASIDE, unit)
+            continue
+        sure = sighting.confidence >= threshold
+        colour = SEAT_COLOURS[Seat.C] if sure else _DOUBT
+        _outline(image, sighting.quad, colour, unit)
+        text = f"{sighting.card.code}{'' if sure else '?'}"
+        _label(image, sighting.centre, text, colour, unit, taken)
     return image
 
 

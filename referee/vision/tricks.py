@@ -117,9 +117,13 @@ class TrickWatch:
         """The cards laid since the last sweep, in order."""
         return tuple(self._trick)
 
+    def in_play(self, sightings: Sequence[CardSighting]) -> list[CardSighting]:
+        """The open cards where cards are played, but for those that only stand there."""
+        return [sighting for sighting in sightings if self._is_in_play(sighting)]
+
     def see(self, sightings: Sequence[CardSighting], time_s: float) -> tuple[TrickEvent, ...]:
         """What one more reading decides, in the order in which it happened."""
-        in_play = [s for s in sightings if self._is_in_play(s)]
+        in_play = self.in_play(sightings)
         events: list[TrickEvent] = []
         if self._reappeared(in_play):
             self._trick, self._before = list(self._before), ()
