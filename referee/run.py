@@ -62,6 +62,7 @@ def run(
 ) -> None:
     """Serve a table: its dashboard, its API and its overlay; with a configuration, its cameras."""
     from referee.config import TableConfig, load_config
+    from referee.table.holding import held
     from referee.web.accounts import Accounts
     from referee.web.app import create_app
     from referee.web.server import server_for
@@ -81,6 +82,8 @@ def run(
         address = host or settings.web.host
         accounts = Accounts(None if demo else folder / "accounts.json")
         local = _require_account(address, accounts, folder)
+        if not demo:
+            stack.enter_context(held(_log(settings, folder), settings.table.name))
         listener = _listen(address, settings.web.port if port is None else port)
         desk = _desk(settings, folder, demo)
         cameras = stack.enter_context(_cameras(settings, folder, desk, demo))
@@ -124,12 +127,7 @@ def _desk(config: TableConfig, folder: Path, demo: bool) -> Desk:
     from referee.web.desk import Desk, Memory
     from referee.web.evidence import Evidence
 
-    where = config.table.log
-    journal: Journal = (
-        Memory()
-        if demo
-        else EventLog.open(where if "://" in where else folder / where, config.table.name)
-    )
+    journal: Journal = Memory() if demo else EventLog.open(_log(config, folder), config.table.name)
     return Desk(
         journal,
         config.table.name,
@@ -137,6 +135,11 @@ def _desk(config: TableConfig, folder: Path, demo: bool) -> Desk:
         rules=_rules(config),
         face=_face(config),
     )
+
+
+def _log(config: TableConfig, folder: Path) -> str | Path:
+    where = config.table.log
+    return where if "://" in where else folder / where
 
 
 def _rules(config: TableConfig) -> Ruleset | None:

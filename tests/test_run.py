@@ -21,6 +21,7 @@ from referee.seats import Seat
 from referee.signals.box import Box
 from referee.signals.film import Film
 from referee.signals.models import Models
+from referee.table.holding import held
 from referee.table.log import EventLog, look
 from referee.table.seen import CameraStatus
 from referee.web.access import CSRF_HEADER
@@ -257,3 +258,10 @@ def test_a_table_of_mouche_serves_its_own_pages_and_keeps_its_log(
     (opened,) = look(tmp_path / "table.db", "table").recorded
     assert str(opened.event) == "game of Mouche opened under article, 3 players, P3 deals first"
     assert opened.event.ruleset.fine_cap == 20  # type: ignore[union-attr]
+
+
+def test_a_table_that_is_served_already_is_refused(referee: Referee, tmp_path: Path) -> None:
+    with held(tmp_path / "table.db", "table"):
+        ran = referee("run", "--port", 0, "--data", tmp_path)
+    assert ran.status == 2 and len(ran.err.splitlines()) == 1
+    assert "table.db: another process" in ran.err and "look at its pages instead" in ran.err

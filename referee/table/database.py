@@ -38,6 +38,12 @@ def engine_for(where: str | Path, *, writable: bool = True) -> Engine:
     return engine
 
 
+def lock_file_of(where: str | Path) -> Path | None:
+    """The file that whoever serves an SQLite log holds; None behind a server or in memory."""
+    files = files_of(where)
+    return files[-1] if files and ":memory:" not in str(where) else None
+
+
 def files_of(where: str | Path) -> tuple[Path, ...]:
     """The SQLite file behind a log and its companions, there or not; none behind a server."""
     url = engine_for(where, writable=False).url
@@ -47,7 +53,7 @@ def files_of(where: str | Path) -> tuple[Path, ...]:
     path = Path(urlsplit(named).path if named.startswith("file:") else named)
     # SQLite puts the companions beside the file that a link leads to
     real = Path(os.path.realpath(path))
-    ends = ("-wal", "-shm", "-journal")
+    ends = ("-wal", "-shm", "-journal", "-serving")
     return (path, *(real.with_name(real.name + end) for end in ends))
 
 

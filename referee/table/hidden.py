@@ -14,6 +14,8 @@ from referee.cards import Card, format_cards
 from referee.seats import Seat
 from referee.table.events import HandSealed
 
+KEPT_S = 24 * 3600.0
+"""No output may be later than this, so that older hands are forgotten."""
 SALT_BYTES = 16
 """Enough that the few possible hands cannot be tried one by one."""
 
@@ -52,8 +54,10 @@ class UnrevealedHands:
         return type(self)((*self._seen, (time_s, hand)))
 
     def gathered(self, time_s: float) -> Self:
-        """After the cards went back into the pack."""
-        return type(self)((*self._seen, (time_s, None)))
+        """After the cards went back into the pack. What nobody can be shown is forgotten."""
+        seen = (*self._seen, (time_s, None))
+        old = [i for i, (when, hand) in enumerate(seen) if hand is None and when <= time_s - KEPT_S]
+        return type(self)(seen[old[-1] :] if old else seen)
 
     def as_of(self, time_s: float) -> dict[Seat, tuple[Card, ...]]:
         """The hands as they were known at a time: now less the delay of who asks."""

@@ -101,7 +101,6 @@ class EventLog:
         self._now = now
         self._last: Recorded | None = None
         self._head = GENESIS
-        self._listeners: list[Callable[[Sequence[Recorded]], None]] = []
 
     @classmethod
     def open(
@@ -187,11 +186,6 @@ class EventLog:
             for row in rows
         )
 
-    def subscribe(self, listener: Callable[[Sequence[Recorded]], None]) -> Callable[[], None]:
-        """Have a function called with every batch this object writes; returns how to stop it."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
-
     def close(self) -> None:
         """Let go of the database."""
         self._engine.dispose()
@@ -223,8 +217,6 @@ class EventLog:
         self._store(first, recorded, links, hand)
         if recorded:
             self._last, self._head = recorded[-1], links[-1].hash
-        for listener in tuple(self._listeners):
-            listener(recorded)
         return recorded
 
     def _store(

@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.mus.events import Ruled
-from referee.table.commands import Correct, decide, next_undone
+from referee.table.commands import Correct, decide, dry_run, next_undone
 from referee.table.corrections import in_force
+from referee.table.deal import WaitsFor
 from referee.table.events import (
+    BetsEntered,
     Correctable,
     Corrected,
     Event,
@@ -42,16 +44,22 @@ def for_referees(table: Table, wanted: Correct) -> bool:
     """
     recorded, held = table.recorded, in_force(table.recorded)
 
+    events = decide(table, wanted)
+    states = (table.state, dry_run(table, events).state)
+    ruled = any(state.deal and state.deal.waits_for is WaitsFor.RULING for state in states)
+    # where a declaration was false, the bets as entered are the ruling
+    theirs = (*_OF_REFEREES, BetsEntered) if ruled else _OF_REFEREES
+
     def touches(event: Event) -> bool:
         if not isinstance(event, Corrected):
-            return isinstance(event, _OF_REFEREES)
+            return isinstance(event, theirs)
         now = held.get(event.target)
         replaced = now.event.instead if now and isinstance(now.event, Corrected) else ()
         return touches(recorded[event.target - 1].event) or any(
-            isinstance(one, _OF_REFEREES) for one in (*event.instead, *replaced)
+            isinstance(one, theirs) for one in (*event.instead, *replaced)
         )
 
-    return any(touches(event) for event in decide(table, wanted))
+    return any(touches(event) for event in events)
 
 
 def log_view(recorded: Sequence[Recorded], since: int, limit: int) -> list[Plain]:

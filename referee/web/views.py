@@ -16,7 +16,7 @@ from referee.mus.exchange import Discard
 from referee.mus.hands import Lance
 from referee.mus.match import Match
 from referee.mus.ruleset import Ruleset, preset_names
-from referee.mus.score import Score
+from referee.mus.score import START, Score
 from referee.mus.talk import MusCall
 from referee.seats import Pair, Seat
 from referee.table.deal import TableDeal, WaitsFor
@@ -54,9 +54,22 @@ def match_view(state: TableState, offered: Ruleset) -> Plain:
     match = state.match
     if match is None:
         standing = Match(offered, Seat.D)
-        return _standing(standing, Score()) | {"open": False, "number": 0}
+        none_yet = {"open": False, "number": 0, "shown": score_plain(START)}
+        return _standing(standing, START) | none_yet
     is_open = match.closed is None
-    return _standing(match.standing, match.score) | {"open": is_open, "number": match.number}
+    return _standing(match.standing, match.score) | {
+        "open": is_open,
+        "number": match.number,
+        "shown": score_plain(_shown_score(match)),
+    }
+
+
+def _shown_score(match: TableMatch) -> Score:
+    """A finished game is looked at until the next one begins, which stands at nothing."""
+    last = match.last_deal
+    settled = last.settlement if last and match.deal is None else None
+    over = settled is not None and settled.winner is not None and match.standing.score == START
+    return settled.score_after if settled and over else match.score
 
 
 def _standing(standing: Match, score: Score) -> Plain:

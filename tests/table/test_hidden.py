@@ -5,7 +5,7 @@ import pytest
 from referee.cards import parse_cards
 from referee.seats import Seat
 from referee.table.events import HandSealed
-from referee.table.hidden import HiddenHand, UnrevealedHands
+from referee.table.hidden import KEPT_S, HiddenHand, UnrevealedHands
 
 KINGS = HiddenHand(Seat.A, parse_cards("12O 12C 12E 12B"), b"a" * 16)
 ACES = HiddenHand(Seat.B, parse_cards("1O 1C 1E 1B"), b"b" * 16)
@@ -41,3 +41,11 @@ def test_no_text_made_of_a_hidden_hand_tells_its_cards() -> None:
     texts = (repr(KINGS), str(KINGS), f"{KINGS}", repr(SEEN), str(SEEN), str(KINGS.event))
     assert not any(card.code in text for text in texts for card in KINGS.cards)
     assert not any("REY" in text or "rey" in text for text in texts)
+
+
+def test_hands_that_nobody_can_be_shown_any_more_are_forgotten() -> None:
+    later = SEEN.with_hand(KINGS, 100).gathered(90 + KEPT_S)
+    assert later.as_of(40) == {}
+    assert later.as_of(100) == {Seat.A: KINGS.cards}
+    assert len(SEEN._seen) == 4 and len(later._seen) == 3
+    assert len(SEEN.gathered(KEPT_S)._seen) == 5, "the reset at 90 s is not old enough"

@@ -18,7 +18,7 @@ from referee.seats import Seat
 from referee.table.chain import GENESIS
 from referee.table.codec import dumps, recorded_to_json
 from referee.table.commands import Intent, StartDeal, decide
-from referee.table.events import HandSealed, MatchOpened, Noticed, Recorded
+from referee.table.events import HandSealed, MatchOpened, Noticed
 from referee.table.fold import Table, fold
 from referee.table.hidden import HiddenHand
 from referee.table.log import (
@@ -193,15 +193,6 @@ def test_sqlite_keeps_what_it_acknowledges(tmp_path: Path) -> None:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2  # FULL
     log.close()
-
-
-def test_listeners_hear_what_is_written(open_log: Opener) -> None:
-    log, heard = open_log(), list[Recorded]()
-    stop = log.subscribe(heard.extend)
-    log.append([Noticed("one"), Noticed("two")], "someone")
-    stop()
-    log.append([Noticed("three")], "someone")
-    assert [one.seq for one in heard] == [1, 2]
 
 
 def test_a_clock_that_is_set_back_is_said_and_changes_nothing(

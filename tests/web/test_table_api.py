@@ -144,8 +144,29 @@ def test_only_a_referee_says_what_counts_after_a_false_declaration(
     view = scorekeeper.get(f"{API}/table").json()["data"]
     assert view["deal"]["stage"] == "ruling"
     assert scorekeeper.post(f"{API}/bets", json={"bets": []}).status_code == 403
+    post(scorekeeper, "/notes", {"text": "a remark to put it in for"})
+    planted = {"target": desk.events, "instead": [event_to_json(BetsEntered())]}
+    assert scorekeeper.post(f"{API}/corrections", json=planted).status_code == 403
     post(referee, "/bets", {"bets": []})
     assert desk.state.deal is None and desk.state.score.ac == 6
+    bets = next(one.seq for one in desk.table.recorded if isinstance(one.event, BetsEntered))
+    assert scorekeeper.post(f"{API}/undo", json={"target": bets}).status_code == 403
+    post(referee, "/undo", {"target": bets})
+
+
+def test_a_finished_game_is_shown_with_its_score_until_the_next_begins(
+    scorekeeper: TestClient, desk: Desk
+) -> None:
+    open_match(desk)
+    post(scorekeeper, "/scores", {"score": {"AC": 35, "BD": 20}})
+    desk.submit(EnterBets(BetsEntered()), "test")
+    desk.submit(reveal(), "camera:top")
+    match = scorekeeper.get(f"{API}/table").json()["data"]["match"]
+    assert match["games"] == {"AC": 1, "BD": 0} and match["score"] == {"AC": 0, "BD": 0}
+    assert match["shown"]["AC"] >= 40 and match["shown"]["BD"] >= 20
+    post(scorekeeper, "/deals", {})
+    match = scorekeeper.get(f"{API}/table").json()["data"]["match"]
+    assert match["shown"] == match["score"] == {"AC": 0, "BD": 0}
 
 
 def test_what_referees_decide_on_is_theirs_to_put_right(sign_in: SignIn, desk: Desk) -> None:

@@ -20,8 +20,8 @@ function drawScore(view) {
   const {match, table, deal} = view;
   const [ac, bd] = PAIRS.map((pair) => h("div", {class: "side", dataset: {pair}},
     h("div", {class: "name pair", dataset: {pair}}, pairName(view, pair)),
-    h("div", {class: "games"}, stones(match.score[pair]), t("score.games", {n: match.games[pair], of: table.games_to_win})),
-    h("div", {class: "points"}, match.score[pair])));
+    h("div", {class: "games"}, stones(match.shown[pair]), t("score.games", {n: match.games[pair], of: table.games_to_win})),
+    h("div", {class: "points"}, match.shown[pair])));
   const state = !deal ? [] : [h("b", {}, t(`stage.${deal.stage}`)),
     deal.ordago ? h("span", {}, t("table.ordago", {pair: deal.owner}))
       : deal.offer ? h("span", {}, t("table.offer", {n: deal.offer, pair: deal.owner})) : h("span", {}, t("ledger.deal", {n: deal.number}))];

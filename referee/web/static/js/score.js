@@ -27,9 +27,9 @@ export function board(view) {
     h("div", {class: "who"}, h("span", {class: "pair", dataset: {pair}}, pairName(view, pair)),
       h("span", {class: "games", title: t("score.games_title")}, t("score.games", {n: match.games[pair], of: table.games_to_win}),
         table.vacas_to_win > 1 ? ` · ${t("score.vacas", {n: match.vacas[pair], of: table.vacas_to_win})}` : "")),
-    h("div", {class: "points numbers"}, h("b", {id: `score-${pair}`}, match.score[pair]), h("span", {class: "quiet"}, ` / ${table.target}`)),
-    stones(match.score[pair]),
-    h("div", {class: "quiet small"}, spoken(match.score[pair])))));
+    h("div", {class: "points numbers"}, h("b", {id: `score-${pair}`}, match.shown[pair]), h("span", {class: "quiet"}, ` / ${table.target}`)),
+    stones(match.shown[pair]),
+    h("div", {class: "quiet small"}, spoken(match.shown[pair])))));
 }
 
 export function pairName(view, pair) {
