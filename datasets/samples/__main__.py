@@ -1,4 +1,4 @@
-"""`python -m datasets.samples` composes `reveal.jpg`, `reveal.mp4` and `face.mp4` here again."""
+"""`python -m datasets.samples` composes the pictures and films of this folder again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 from numpy.random import default_rng
 from numpy.typing import NDArray
 
-from datasets.samples import face, table
+from datasets.samples import face, mouche_film, table
 from referee.signals.film import Film
 from referee.training.decks import Deck, load_deck
 from referee.training.layouts import Placement
@@ -103,22 +103,28 @@ def clip(deck: Deck) -> Iterator[Image]:
         yield table.expose(noise, picture)
 
 
-def main() -> None:
-    """Write all samples."""
-    deck = load_deck(FACES)
-    cv2.imwrite(str(FOLDER / "reveal.jpg"), photo(deck), [cv2.IMWRITE_JPEG_QUALITY, 90])
-    with av.open(str(FOLDER / "reveal.mp4"), "w") as container:
-        stream = container.add_stream("libx264", rate=FPS, options={"crf": "24"})
+def write_film(path: Path, images: Iterator[Image], fps: int, *, crf: int) -> None:
+    """H.264 of 1280 x 720 px; a smaller `crf` is a better picture."""
+    with av.open(str(path), "w") as container:
+        stream = container.add_stream("libx264", rate=fps, options={"crf": str(crf)})
         stream.width, stream.height, stream.pix_fmt = 1280, 720, "yuv420p"
-        for image in clip(deck):
+        for image in images:
             for packet in stream.encode(av.VideoFrame.from_ndarray(image, format="bgr24")):
                 container.mux(packet)
         for packet in stream.encode():
             container.mux(packet)
+
+
+def main() -> None:
+    """Write all samples."""
+    deck = load_deck(FACES)
+    cv2.imwrite(str(FOLDER / "reveal.jpg"), photo(deck), [cv2.IMWRITE_JPEG_QUALITY, 90])
+    write_film(FOLDER / "reveal.mp4", clip(deck), FPS, crf=24)
+    write_film(FOLDER / "mouche.mp4", mouche_film.film(deck), mouche_film.FPS, crf=26)
     with Film(FOLDER / "face.mp4") as film:
         for image, time_s in face.film():
             film.add(image, time_s)
-    print(f"reveal.jpg, reveal.mp4 and face.mp4 written to {FOLDER}")
+    print(f"reveal.jpg, reveal.mp4, mouche.mp4 and face.mp4 written to {FOLDER}")
 
 
 if __name__ == "__main__":

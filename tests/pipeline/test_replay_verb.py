@@ -60,6 +60,15 @@ def test_a_recording_without_a_reveal_says_nothing(referee: Referee, tmp_path: P
     assert (run.status, run.out) == (1, "")
 
 
+def test_a_recording_without_tricks_says_nothing(referee: Referee, tmp_path: Path) -> None:
+    for number in range(3):
+        cv2.imwrite(str(tmp_path / f"{number}.png"), np.full((70, 90, 3), 40, np.uint8))
+    run = referee("replay", tmp_path, "--game", "mouche")
+    assert (run.status, run.out) == (1, "")
+    run = referee("replay", tmp_path, "--game", "mouche", "--hand", "A")
+    assert run.status == 2 and "is read without --hand and --table" in run.err
+
+
 def test_a_live_source_is_not_replayed(referee: Referee) -> None:
     run = referee("replay", "test:pattern")
     assert run.status == 2 and "only a recording can be replayed" in run.err
