@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 from fastapi import FastAPI
@@ -161,9 +162,12 @@ def test_a_signal_that_a_face_camera_sees_is_in_the_review_queue(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    # fine detail everywhere: a face without any is taken to be out of focus
+    rng = np.random.default_rng(3)
+    detail = cv2.resize(rng.integers(40, 170, (160, 213, 3)).astype(np.uint8), (640, 480))
     with Film(tmp_path / "faces.mp4") as film:
         for time_s in times(0.0, 8.0, 15):
-            film.add(np.full((480, 640, 3), round(20 * time_s), np.uint8), time_s)
+            film.add(np.asarray(detail + round(5 * time_s), np.uint8), time_s)
     closed = dealt("A mus", Ruleset(first_hand=FirstHand.CORRIDO))
     log = EventLog.open(tmp_path / "table.db")
     log.append([one.event for one in closed.recorded], "test")

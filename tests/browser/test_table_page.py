@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from referee.mus.betting import Call
 from referee.mus.keinuak import Gesture, Infraction
@@ -244,6 +244,42 @@ def test_every_page_fits_a_phone(open_page: Open, server: Server, language: str)
         page.wait_for_load_state("networkidle") if path == "/users" else None
         width = page.evaluate("document.documentElement.scrollWidth")
         assert width <= 360, (path, width)
+
+
+def test_all_pages_are_in_view_on_a_phone(open_page: Open) -> None:
+    page = open_page("/?lang=eu", 360, 740, has_touch=True)
+    for link in page.locator(".top nav a").all():
+        box = link.bounding_box()
+        assert box and box["x"] >= 0 and box["x"] + box["width"] <= 360 and box["height"] >= 40
+
+
+def test_without_its_line_a_page_offers_nothing_to_press(open_page: Open, server: Server) -> None:
+    open_match(server.desk)
+    lines: list[WebSocketRoute] = []
+    cut = False
+
+    def connect(line: WebSocketRoute) -> None:
+        lines.append(line)
+        if not cut:
+            line.connect_to_server()
+
+    page = open_page("/")
+    page.route_web_socket("**/api/v1/events*", connect)
+    page.reload()
+    expect(page.locator("#do-mus")).to_be_enabled()
+    cut = True
+    lines[-1].close()
+    expect(page.locator("#line-state")).to_have_text("no connection")
+    expect(page.locator("#do-mus")).to_be_disabled()
+    page.keyboard.press("m")
+    before = server.desk.events
+    while len(lines) < 2:
+        page.wait_for_timeout(50)
+    cut = False
+    lines[-1].close()
+    expect(page.locator("#line-state")).to_have_text("live")
+    expect(page.locator("#do-mus")).to_be_enabled()
+    assert server.desk.events == before == 2
 
 
 def test_buttons_are_large_enough_for_a_thumb(open_page: Open, server: Server) -> None:

@@ -129,7 +129,9 @@ def mus_pages(router: APIRouter, page: Callable[..., Response], web: Web) -> Non
     @opens_to(Access.VIEWER)
     def settings(request: Request) -> Response:
         """Rules, score, configuration."""
-        return page(request, "settings.html", "settings", live=True, config=web.config_text)
+        kept = web.settings is not None
+        text = web.config_text
+        return page(request, "settings.html", "settings", live=True, config=text, kept=kept)
 
 
 def words_for(web: Web, request: Request) -> languages.Words:

@@ -27,8 +27,12 @@ export async function call(method, path, body) {
   return data;
 }
 
-/** Send, and show a refusal to the person who asked for it. Returns null when refused. */
+/** Send, unless the page has lost its line and may be out of date, and show a refusal to the person who asked for it. Returns null when refused. */
 export async function send(method, path, body) {
+  if (document.body.dataset.line === "lost" && path !== "/session") {
+    toast(t("error.unreachable"));
+    return null;
+  }
   try {
     return (await call(method, path, body)) ?? true;
   } catch (error) {

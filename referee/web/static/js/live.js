@@ -38,13 +38,29 @@ export function follow(onChange, path = "/api/v1/events") {
       wait = Math.min(wait * 2, 5000);
     };
   }
+  show("lost");
   connect();
   return view;
 }
 
 function show(state) {
+  document.body.dataset.line = state;
+  barred();
   const badge = $("line-state");
   if (!badge || badge.dataset.state === state) return;
   badge.dataset.state = state;
   badge.textContent = t(`line.${state}`);
 }
+
+/** What was pressed would be about a table as it was: without its line a page offers nothing. */
+function barred() {
+  const lost = document.body.dataset.line === "lost";
+  for (const button of document.querySelectorAll("main button")) {
+    if (lost && !button.disabled) Object.assign(button, {disabled: true}).dataset.barred = "";
+    else if (!lost && "barred" in button.dataset) {
+      button.disabled = false;
+      delete button.dataset.barred;
+    }
+  }
+}
+new MutationObserver(barred).observe(document.querySelector("main") ?? document.body, {childList: true, subtree: true});

@@ -27,8 +27,7 @@ async function settings(view, body) {
     $("config").textContent = kept.text;
     fill($("settings"), settingsForm(view, kept));
   } catch (error) {
-    if (body) toast(error.message);
-    else fill($("settings"), h("p", {class: "note"}, t("settings.no_file")));
+    toast(error.message);
   }
 }
 
@@ -49,7 +48,7 @@ function settingsForm(view, kept) {
 
 let asked = false;
 follow((view, sections) => {
-  if (may("admin") && !asked) {
+  if ($("settings") && !asked) {
     asked = true;
     settings(view);
   }
