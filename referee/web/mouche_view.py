@@ -79,7 +79,7 @@ class MoucheFace:
             "ruleset": rules.name,
             "rulesets": list(preset_names()),
             "rules": rules.to_mapping(),
-            "players": {seat.value: name for seat, name in zip(Seat, names, strict=False) if name},
+            "players": _names(names),
         }
 
     def _game(self, game: MoucheGame | None) -> Plain:
@@ -221,6 +221,26 @@ def _question(game: MoucheGame) -> Plain | None:
         "cards": unseen,
         "waiting": len(game.deal.waiting),
     }
+
+
+def games_view(state: TableState) -> list[Plain]:
+    """Every game with the ledger of each deal."""
+    return [
+        {
+            "number": game.number,
+            "seq": game.seq,
+            "at": game.opened_at.isoformat(),
+            "ruleset": game.opened.ruleset.name,
+            "players": _names(game.opened.players),
+            "closed": game.closed is not None,
+            "deals": [settled_plain(deal) for deal in game.deals if deal.settlement],
+        }
+        for game in state.mouche
+    ]
+
+
+def _names(players: Sequence[str]) -> Plain:
+    return {seat.value: name for seat, name in zip(Seat, players, strict=False) if name}
 
 
 def settled_plain(deal: MoucheTableDeal) -> Plain:

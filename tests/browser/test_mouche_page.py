@@ -185,3 +185,17 @@ def test_the_overlay_shows_pool_trump_tricks_and_what_came_of_it(
 def test_addresses_of_the_overlay_are_those_of_the_game(open_page: Open) -> None:
     page = open_page("/overlay/setup")
     expect(page.locator(".url")).to_have_count(2)
+
+
+def test_history_shows_deals_replays_the_log_and_undoes(open_page: Open, server: Server) -> None:
+    play(server, f"{SAID},{TRICKS}")
+    page = open_page("/history")
+    page.click("text=Deal 1, for 5")
+    expect(page.locator("#matches .entries li")).to_have_count(4)
+    expect(page.locator("#replay-felt .place")).to_have_count(3)
+    page.locator("#replay-at").fill("9")
+    expect(page.locator("#replay-event")).to_contain_text("9h laid")
+    expect(page.locator("#replay-felt .laid")).to_have_count(2)
+    page.click("#undo-22")
+    expect(page.locator("#events")).to_contain_text("undone")
+    assert server.desk.state.mouche[-1].deal is not None

@@ -165,7 +165,14 @@ def test_the_overlay_shows_what_everybody_has_seen(desk: Desk) -> None:
     assert "legal" not in shown
 
 
+def test_games_with_the_ledger_of_each_deal(scorekeeper: TestClient, desk: Desk) -> None:
+    play(desk, f"{SAID},{TRICKS}")
+    (game,) = scorekeeper.get(f"{API}/mouche/games").json()
+    assert (game["players"]["P1"], game["closed"]) == ("Ane", False)
+    assert [entry["jetons"] for entry in game["deals"][0]["entries"]] == [-5, 2, 3, -5]
+
+
 def test_pages_of_mus_are_not_there(scorekeeper: TestClient) -> None:
     assert scorekeeper.get("/").status_code == 200
-    for page in ("/review", "/history", "/settings"):
+    for page in ("/review", "/settings"):
         assert scorekeeper.get(page).status_code == 404

@@ -7,7 +7,7 @@ allowed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
 from starlette.exceptions import HTTPException
@@ -20,7 +20,7 @@ from referee.table.state import TableState
 from referee.web.access import Access, opens_to, visitor_of
 from referee.web.accounts import Role
 from referee.web.context import Web
-from referee.web.mouche_view import MoucheFace
+from referee.web.mouche_view import MoucheFace, games_view
 from referee.web.routes import mouche_bodies as bodies
 from referee.web.routes.bodies import Note
 from referee.web.routes.table import Written, written
@@ -33,6 +33,12 @@ def mouche_routes(web: Web, face: MoucheFace) -> APIRouter:
 
     def submit(request: Request, intent: Intent) -> Written:
         return written(web.desk.submit(intent, visitor_of(request).name))
+
+    @router.get("/games")
+    @opens_to(Access.VIEWER)
+    def get_games() -> list[dict[str, Any]]:
+        """Every game with the ledger of each deal."""
+        return games_view(web.desk.state)
 
     _playing(router, submit, face)
     _correcting(router, web, submit)

@@ -24,7 +24,7 @@ PAGES = (
     ("settings", "/settings", Role.VIEWER),
     ("users", "/users", Role.ADMIN),
 )
-_OF_MUS = ("review", "history", "settings")
+_OF_MUS = ("review", "settings")
 
 
 def page_routes(web: Web) -> APIRouter:
@@ -64,6 +64,12 @@ def page_routes(web: Web) -> APIRouter:
     def table(request: Request) -> Response:
         """The table."""
         return page(request, "table.html" if mus else "mouche.html", "table", live=True)
+
+    @router.get("/history")
+    @opens_to(Access.VIEWER)
+    def history(request: Request) -> Response:
+        """What was played, and the log."""
+        return page(request, "history.html", "history", live=True, game=web.desk.face.game.value)
 
     if mus:
         mus_pages(router, page, web)
@@ -118,12 +124,6 @@ def mus_pages(router: APIRouter, page: Callable[..., Response], web: Web) -> Non
     def review(request: Request) -> Response:
         """Flags and doubtful cards."""
         return page(request, "review.html", "review", live=True)
-
-    @router.get("/history")
-    @opens_to(Access.VIEWER)
-    def history(request: Request) -> Response:
-        """Matches, deals and the log."""
-        return page(request, "history.html", "history", live=True)
 
     @router.get("/settings")
     @opens_to(Access.VIEWER)
