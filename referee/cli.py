@@ -23,6 +23,7 @@ from referee.mus.score import Score
 from referee.mus.showdown import FourHands
 from referee.outputs import refuse_overwriting
 from referee.pipeline.commands import replay
+from referee.pipeline.forgetting import forget
 from referee.report import SCHEMA, rulesets_text, settlement_json, settlement_text
 from referee.run import run, users_app
 from referee.seats import Seat
@@ -61,6 +62,7 @@ app.command("check-config")(check_config)
 app.command()(replay)
 app.command()(signals)
 app.command()(enrol)
+app.command()(forget)
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Cards = Annotated[

@@ -28,10 +28,12 @@ from referee.mus.hands import Lance
 from referee.mus.ruleset import Ruleset
 from referee.mus.score import Score
 from referee.mus.talk import MusCall, MusWord
+from referee.pipeline.clips import Clips
 from referee.pipeline.eyes import Eyes
 from referee.pipeline.face_eyes import makes_face_eyes
 from referee.pipeline.reports import reveal_event
 from referee.seats import Seat
+from referee.signals.evidence_store import EvidenceStore
 from referee.table.commands import Intent, StartDeal
 from referee.table.events import MatchOpened, ScoreSet
 from referee.table.seen import CameraStatus
@@ -157,6 +159,8 @@ class Demo:
                 for report in eyes.look(frame):
                     attend(self._desk, report, hidden_hands=False)
                 self._show(FACE_CAMERA, eyes.draw(frame))
+            for report in eyes.finish():
+                attend(self._desk, report, hidden_hands=False)
         finally:
             eyes.close()
 
@@ -164,9 +168,8 @@ class Demo:
         source = str(self._samples / _CLIPS[FACE_CAMERA])
         section = {"source": source, "role": "faces", "seat": "B"}
         config = TableConfig.model_validate({"version": 1, "cameras": {FACE_CAMERA: section}})
-        make = makes_face_eyes(
-            config, self._evidence, lambda: self._desk.state, lambda: datetime.now(UTC)
-        )
+        clips = Clips(EvidenceStore(self._evidence), lambda: datetime.now(UTC))
+        make = makes_face_eyes(config, clips, lambda: self._desk.state)
         return make(FACE_CAMERA, config.cameras[FACE_CAMERA], None)
 
     def _play_reveal(self) -> None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from referee.demo import Demo
     from referee.mus.ruleset import Ruleset
     from referee.pipeline.build import FaceEyes
+    from referee.pipeline.clips import Clips
     from referee.settings_file import SettingsFile
     from referee.web.accounts import Accounts
     from referee.web.app import WebSettings
@@ -86,7 +87,8 @@ def run(
             stack.enter_context(held(_log(settings, folder), settings.table.name))
         listener = _listen(address, settings.web.port if port is None else port)
         desk = _desk(settings, folder, demo)
-        cameras = stack.enter_context(_cameras(settings, folder, desk, demo))
+        clips = None if demo else clips_of(settings, folder, desk)
+        cameras = stack.enter_context(_cameras(settings, folder, desk, clips, demo))
         web = _web_settings(settings, folder, config, tuple(name or ()), local)
         calibrator = _calibrator(settings, config, cameras)
         keeper = _settings_file(settings, config)
@@ -158,7 +160,9 @@ def _face(config: TableConfig) -> Face | None:
 
 
 @contextmanager
-def _cameras(config: TableConfig, folder: Path, desk: Desk, demo: bool) -> Iterator[Cameras | None]:
+def _cameras(
+    config: TableConfig, folder: Path, desk: Desk, clips: Clips | None, demo: bool
+) -> Iterator[Cameras | None]:
     """The cameras of the table at work; the demonstration's recording; or none."""
     if demo:
         from referee.demo import Demo
@@ -181,7 +185,7 @@ def _cameras(config: TableConfig, folder: Path, desk: Desk, demo: bool) -> Itera
             attendant,
             clock=time.monotonic,
             sleep=time.sleep,
-            face_eyes=_face_eyes(config, folder, desk),
+            face_eyes=_face_eyes(config, folder, desk, clips),
             deals=lambda: desk.gathered,
             tricks=lambda: cue_of(desk.state),
         )
@@ -209,19 +213,29 @@ def _settings_file(config: TableConfig, path: Path | None) -> SettingsFile | Non
     return SettingsFile(path, config) if path else None
 
 
-def _face_eyes(config: TableConfig, folder: Path, desk: Desk) -> FaceEyes | None:
+def clips_of(config: TableConfig, folder: Path, desk: Desk) -> Clips | None:
+    """The clips of the table, those that are too old deleted, even where no face is watched any
+    longer; None where there are none and will be none."""
+    if not (config.watches_faces or (folder / config.table.evidence_dir).is_dir()):
+        return None
+    from referee.pipeline.clips import Clips
+
+    clips = Clips.of(config, folder, lambda: datetime.now(UTC))
+    clips.keep_ruled(desk.state.flags)
+    clips.expire()
+    desk.on_events.append(lambda *_: clips.keep_ruled(desk.state.flags))
+    return clips
+
+
+def _face_eyes(
+    config: TableConfig, folder: Path, desk: Desk, clips: Clips | None
+) -> FaceEyes | None:
     """What looks at faces; its models are loaded only where a camera is for them."""
-    if not config.watches_faces:
+    if not config.watches_faces or clips is None:
         return None
     from referee.pipeline.face_eyes import makes_face_eyes
 
-    return makes_face_eyes(
-        config,
-        folder / config.table.evidence_dir,
-        lambda: desk.state,
-        lambda: datetime.now(UTC),
-        folder / config.signals.enrolled_dir,
-    )
+    return makes_face_eyes(config, clips, lambda: desk.state, folder / config.signals.enrolled_dir)
 
 
 def _web_settings(

@@ -3,6 +3,7 @@
 import socket
 import sys
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,16 +16,22 @@ from starlette.testclient import TestClient
 
 from referee.attending import attend
 from referee.cards import parse_cards
+from referee.config import TableConfig
 from referee.errors import NotAllowedError
 from referee.mus.ruleset import FirstHand, Ruleset
 from referee.pipeline.reports import CameraTold, HandSeen, Witnessed
+from referee.run import clips_of
 from referee.seats import Seat
 from referee.signals.box import Box
+from referee.signals.evidence_store import EvidenceStore
 from referee.signals.film import Film
 from referee.signals.models import Models
 from referee.table.holding import held
+from referee.table.commands import Rule
+from referee.table.events import FlagRaised
 from referee.table.log import EventLog, look
-from referee.table.seen import CameraStatus
+from referee.table.seen import CameraStatus, Evidence
+from referee.table.verdict import Verdict
 from referee.web.access import CSRF_HEADER
 from referee.web.accounts import Accounts, Role
 from referee.web.desk import Desk, Memory
@@ -34,6 +41,7 @@ from tests.frames.fakes import Time, eventually
 from tests.pipeline.test_face_eyes import FACE, WinkingFace
 from tests.pipeline.test_standing import dealt
 from tests.signals.fake_models import times
+from tests.signals.test_evidence import short_cut
 from tests.web.conftest import FAST, PASSWORD
 
 Referee = Callable[..., Run]
@@ -218,6 +226,34 @@ def test_a_table_of_cards_only_loads_and_opens_nothing_for_faces(
     ran = referee("run", path, "--port", 0)
     assert ran.status == 0, ran.err
     assert names == ["top"]
+
+
+def test_old_clips_go_where_no_face_is_watched_any_longer(
+    referee: Referee, visits: list[Callable[[TestClient], object]], tmp_path: Path
+) -> None:
+    store = EvidenceStore(tmp_path / "evidence")
+    assert store.save(short_cut(), datetime(2020, 1, 1, tzinfo=UTC))
+    visits.append(lambda client: client.get("/api/v1/table"))
+    path = table_file(tmp_path, "signals: {enabled: false}")
+    assert referee("run", path, "--port", 0).status == 0
+    assert store.all() == ()
+
+
+def test_a_ruling_at_the_desk_keeps_its_clip(tmp_path: Path) -> None:
+    store = EvidenceStore(tmp_path / "evidence")
+    kept = store.save(short_cut(), datetime(2020, 1, 1, tzinfo=UTC))
+    assert kept
+    desk = Desk(Memory())
+    clips = clips_of(TableConfig(version=1), tmp_path, desk)
+    assert clips is not None
+    assert store.all() == (), "nobody had ruled when the table opened"
+    kept = store.save(short_cut(), datetime.now(UTC))
+    assert kept
+    open_match(desk)
+    named = Evidence(f"{kept.id}.mp4", kept.sha256)
+    desk.submit(FlagRaised(Seat.A, "was this meant for the partner?", evidence=named), "test")
+    desk.submit(Rule(desk.state.flags[0].seq, Verdict.NOT_ALLOWED), "test")
+    assert [evidence.kept for evidence in store.all()] == [True]
 
 
 def test_two_tables_on_one_database_write_two_logs(

@@ -22,6 +22,9 @@ class Eyes(Protocol):
     def look(self, frame: Frame) -> Sequence[Report]:
         """What this frame gives. May take its time: a live camera drops frames meanwhile."""
 
+    def finish(self) -> Sequence[Report]:
+        """What was still open when the source ended or the table closed; called once."""
+
     def draw(self, frame: Frame) -> Image:
         """The picture with what is known of it, for people to watch. From any thread."""
 
@@ -42,6 +45,10 @@ class CardEyes:
         """The reveal that this frame decides, if it does."""
         seen = self._watch.feed(frame)
         return () if seen is None else (RevealSeen(self._camera, seen.reveal, frame, seen.votes),)
+
+    def finish(self) -> Sequence[Report]:
+        """A reveal that is not decided yet is none."""
+        return ()
 
     def draw(self, frame: Frame) -> Image:
         """The cards as they were last read."""
@@ -77,6 +84,10 @@ class HandEyes:
             return ()
         cards = tuple(sorted(seen.cards, key=lambda card: card.code))
         return (HandSeen(self._camera, seen.seat, cards, frame.time_s),)
+
+    def finish(self) -> Sequence[Report]:
+        """A hand that is not decided yet is none."""
+        return ()
 
     def draw(self, frame: Frame) -> Image:
         """A secret picture is not drawn for anybody."""

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from pathlib import Path
 
 from referee.config import CameraSection, TableConfig
@@ -18,23 +17,23 @@ from referee.frames.frame import Frame, Image
 from referee.mus.keinuak import Gesture, vocabulary
 from referee.mus.ruleset import Ruleset
 from referee.pipeline.build import FaceEyes as MakesFaceEyes
+from referee.pipeline.clips import Clips
 from referee.pipeline.enrolled import Enrolled
 from referee.pipeline.reports import Report, Witnessed
 from referee.pipeline.standing import Standing, Standings, deal_of
 from referee.seats import Seat
 from referee.signals.box import Box
 from referee.signals.evidence import Cut, FaceMemory
-from referee.signals.evidence_store import EvidenceStore, FacePolicy
+from referee.signals.evidence_store import FacePolicy
 from referee.signals.gesture import GestureEvent
 from referee.signals.judge import Judge, Ruling, Verdict
 from referee.signals.landmarks import load_models
 from referee.signals.needs import Needs
 from referee.signals.recogniser import Recogniser
-from referee.signals.session import Step, recognise
+from referee.signals.session import Step, finish, recognise
 from referee.signals.templates import MatchTemplates
 from referee.signals.watcher import FrameOrderError, Watcher
 from referee.table.events import FlagRaised
-from referee.table.seen import Evidence
 from referee.table.state import TableState
 from referee.vision.calibration import Calibration
 
@@ -92,12 +91,10 @@ class FaceEyes:
         watches: Sequence[SeatWatch],
         judge: Judge,
         state: Callable[[], TableState],
-        store: EvidenceStore,
-        now: Callable[[], datetime],
+        clips: Clips,
         enrolled: Enrolled | None = None,
     ) -> None:
-        """`state`: of the table, as it is now. `now`: with its time zone. `enrolled`: what the
-        players showed.
+        """`state`: of the table, as it is now. `enrolled`: what the players showed.
 
         A match with another list of signals than the judge's ruleset names is not judged.
         """
@@ -106,8 +103,7 @@ class FaceEyes:
         self._judge = judge
         self._state = state
         self._standings = Standings()
-        self._store = store
-        self._now = now
+        self._clips = clips
         self._enrolled = enrolled
 
     def look(self, frame: Frame) -> Sequence[Report]:
@@ -120,7 +116,20 @@ class FaceEyes:
         reports: list[Report] = []
         for watch in self._watches:
             reports += self._follow(watch, frame)
-            reports += self._compare_with_cards(watch, state, frame)
+            reports += self._compare_with_cards(watch, state, frame.time_s)
+        return reports
+
+    def finish(self) -> Sequence[Report]:
+        """The questions whose gesture or clip was still running, with what there is of it."""
+        state = self._state()
+        reports: list[Report] = []
+        for watch in self._watches:
+            if watch.last is None:
+                continue
+            time_s = watch.last.view.observation.time_s
+            self._ask(watch, finish(watch.recogniser, watch.last).ended, time_s)
+            reports += self._sort(watch, watch.memory.finish(), time_s)
+            reports += self._compare_with_cards(watch, state, time_s)
         return reports
 
     def draw(self, frame: Frame) -> Image:
@@ -145,18 +154,26 @@ class FaceEyes:
             return []
         step = recognise(watch.recogniser, view)
         watch.last = step
-        for event in step.ended:
+        self._ask(watch, step.ended, frame.time_s)
+        strength = max((event.strength for event in step.running), default=0.0)
+        return self._sort(watch, watch.memory.add(frame, view, strength), frame.time_s)
+
+    def _ask(self, watch: SeatWatch, ended: Iterable[GestureEvent], time_s: float) -> None:
+        """Begin a clip for each gesture that is, or may yet become, a question."""
+        for event in ended:
             watch.past = [*watch.past, event][-_NAMED:]
             ruled = self._rule(event)
             if ruled:
-                watch.memory.flag(ruled.ruling.question or "", frame.time_s)
+                watch.memory.flag(ruled.ruling.question or "", time_s)
                 watch.running.append(ruled)
-        strength = max((event.strength for event in step.running), default=0.0)
+
+    def _sort(self, watch: SeatWatch, cuts: Iterable[Cut], time_s: float) -> list[Report]:
+        """Report the questions whose clip is complete; what the cards will tell is held."""
         reports: list[Report] = []
-        for cut in watch.memory.add(frame, view, strength):
+        for cut in cuts:
             ruled = watch.running.popleft()  # cuts come in the order in which they were asked for
             if ruled.ruling.needs_answer:
-                reports.append(self._report(watch.seat, ruled.ruling, cut, frame))
+                reports.append(self._report(watch.seat, ruled.ruling, cut, time_s))
             else:
                 watch.held.append(Held(ruled, cut))
         return reports
@@ -171,7 +188,7 @@ class FaceEyes:
         return Ruled(ruling, standing) if asks else None
 
     def _compare_with_cards(
-        self, watch: SeatWatch, state: TableState, frame: Frame
+        self, watch: SeatWatch, state: TableState, time_s: float
     ) -> list[Report]:
         reports: list[Report] = []
         for held in tuple(watch.held):
@@ -195,42 +212,34 @@ class FaceEyes:
             ruling = judge.reveal(held.ruled.ruling, hand)
             if ruling.question:
                 cut = replace(held.cut, flag=ruling.question)
-                reports.append(self._report(watch.seat, ruling, cut, frame))
+                reports.append(self._report(watch.seat, ruling, cut, time_s))
         return reports
 
-    def _report(self, seat: Seat, ruling: Ruling, cut: Cut, frame: Frame) -> Report:
-        now = self._now()
-        self._store.expire(now)
-        kept = self._store.save(cut, now)
+    def _report(self, seat: Seat, ruling: Ruling, cut: Cut, time_s: float) -> Report:
         flag = FlagRaised(
             seat=seat,
             question=f"{ruling.reason}; rule: {ruling.rule}; {ruling.evidence}",
             gesture=Gesture(ruling.event.gesture.value),
             infraction=ruling.infraction,
             confidence=round(ruling.event.strength, 4),
-            evidence=None if kept is None else Evidence(f"{kept.id}.mp4", kept.sha256),
+            evidence=self._clips.save(cut),
         )
-        return Witnessed(self._camera, flag, frame.time_s)
+        return Witnessed(self._camera, flag, time_s)
 
 
 def makes_face_eyes(
     config: TableConfig,
-    evidence: Path,
+    clips: Clips,
     state: Callable[[], TableState],
-    now: Callable[[], datetime],
     enrolled: Path | None = None,
 ) -> MakesFaceEyes:
-    """For `build_pipeline`: eyes for each camera of faces; clips go to the folder `evidence`.
+    """For `build_pipeline`: eyes for each camera of faces.
 
     `enrolled`: folder of what `referee enrol` learnt; emptied when the match closes.
-
-    Clips older than the configuration keeps them are deleted now, and before each new one.
     """
     ruleset = Ruleset.preset(config.table.ruleset)
     judge = Judge(ruleset, vocabulary(config.signals.allowed or ruleset.signals))
     policy = FacePolicy(not config.signals.enabled, config.signals.clip_retention_days)
-    store = EvidenceStore(evidence, policy)
-    store.expire(now())
 
     def make(name: str, section: CameraSection, calibration: Calibration | None) -> FaceEyes:
         boxes = _boxes(name, section, calibration)
@@ -244,7 +253,7 @@ def makes_face_eyes(
         def open_all() -> FaceEyes:
             watches = [watch(seat, box) for seat, box in boxes.items()]
             shown = Enrolled(MatchTemplates(enrolled)) if enrolled else None
-            return FaceEyes(name, watches, judge, state, store, now, shown)
+            return FaceEyes(name, watches, judge, state, clips, shown)
 
         return policy.open_face_source(open_all)
 

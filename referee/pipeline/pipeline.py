@@ -158,18 +158,24 @@ class _Worker:
 
     def _run(self) -> None:
         try:
-            while not self._stopping.is_set() and not self.over:
+            while not self._stopping.is_set():
                 frame = self._camera.take(_TAKE_S)
                 if frame is not None:
                     self._looked += 1
                     self._guarded(partial(self._look, frame))
-                else:
-                    self.over = self._camera.ended
+                elif self._camera.ended:
+                    break
         finally:
+            self._guarded(self._finish)
             self._eyes.close()
+            self.over = self._camera.ended
 
     def _look(self, frame: Frame) -> None:
         for report in self._eyes.look(frame):
+            self._emit(report)
+
+    def _finish(self) -> None:
+        for report in self._eyes.finish():
             self._emit(report)
 
     def _guarded(self, work: Callable[[], None]) -> None:

@@ -21,3 +21,5 @@ def replay(streams: Mapping[str, tuple[Iterable[Frame], Eyes]]) -> Iterator[Repo
     )
     for _, name, frame in merged:
         yield from streams[name][1].look(frame)
+    for name in sorted(streams):
+        yield from streams[name][1].finish()

@@ -10,7 +10,7 @@ import hashlib
 import io
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -85,6 +85,8 @@ class EvidenceStore:
     def __init__(self, folder: Path, policy: FacePolicy | None = None) -> None:
         self._folder = folder
         self._policy = policy or FacePolicy()
+        self._unreadable: set[Path] = set()
+        """Records that were named in the log of the program, once each."""
 
     def save(self, cut: Cut, made_at: datetime) -> Evidence | None:
         """Write a cut; None when it holds no picture. `made_at` needs its time zone."""
@@ -120,8 +122,7 @@ class EvidenceStore:
 
     def all(self) -> tuple[Evidence, ...]:
         """Every record, oldest first. Raises EvidenceError for a record that cannot be read."""
-        paths = sorted(self._folder.glob("*.json")) if self._folder.is_dir() else []
-        return tuple(sorted((_read_record(path) for path in paths), key=lambda e: e.made_at))
+        return tuple(sorted(map(_read_record, self._paths()), key=lambda e: e.made_at))
 
     def check(self, evidence: Evidence) -> bytes:
         """The clip's bytes; raises EvidenceError when they are not those that were stored."""
@@ -137,29 +138,54 @@ class EvidenceStore:
             )
         return data
 
-    def keep(self, evidence: Evidence) -> Evidence:
-        """Keep it beyond the retention."""
-        kept = replace(evidence, kept=True)
-        self._write_record(kept)
-        return kept
+    def keep_only(self, ids: Collection[str]) -> None:
+        """Keep these beyond the retention, and no others."""
+        for evidence in self._readable():
+            if evidence.kept != (evidence.id in ids):
+                self._write_record(replace(evidence, kept=evidence.id in ids))
 
     def expire(self, now: datetime) -> tuple[Evidence, ...]:
-        """Delete what is older than the retention and not kept; returns what went."""
-        oldest = now - timedelta(days=self._policy.retention_days)
-        return self._delete(lambda e: not e.kept and e.made_at < oldest, "retention")
+        """Delete what is older than the retention and not kept; returns what went.
 
-    def delete_player(self, player: str) -> tuple[Evidence, ...]:
-        """Delete everything of one player, kept or not; returns what went."""
-        return self._delete(lambda e: e.player == player, "asked for by the player")
+        Of a record that cannot be read nobody knows that it is kept: it goes by its file's age.
+        """
+        oldest = now - timedelta(days=self._policy.retention_days)
+        gone = self._delete(lambda e: not e.kept and e.made_at < oldest, "retention")
+        for path in tuple(self._unreadable):
+            if path.exists() and path.stat().st_mtime < oldest.timestamp():
+                self._unlink(path.stem, "retention, its record cannot be read")
+        return gone
+
+    def delete_named(self, ids: Collection[str]) -> tuple[Evidence, ...]:
+        """Delete these, kept or not; returns what went."""
+        return self._delete(lambda e: e.id in ids, "asked for")
 
     def _delete(self, which: Callable[[Evidence], bool], why: str) -> tuple[Evidence, ...]:
-        gone = tuple(evidence for evidence in self.all() if which(evidence))
+        gone = tuple(evidence for evidence in self._readable() if which(evidence))
         for evidence in gone:
-            # the record goes last, so that a deletion that is cut short can be taken up again
-            for suffix in ("mp4", "jpg", "json"):
-                (self._folder / f"{evidence.id}.{suffix}").unlink(missing_ok=True)
-            log.info("evidence %s deleted: %s", evidence.id, why)
+            self._unlink(evidence.id, why)
         return gone
+
+    def _unlink(self, name: str, why: str) -> None:
+        # the record goes last, so that a deletion that is cut short can be taken up again
+        for suffix in ("mp4", "jpg", "json"):
+            (self._folder / f"{name}.{suffix}").unlink(missing_ok=True)
+        log.info("evidence %s deleted: %s", name, why)
+
+    def _readable(self) -> tuple[Evidence, ...]:
+        """One record that is broken keeps nobody from reading the others."""
+        found = []
+        for path in self._paths():
+            try:
+                found.append(_read_record(path))
+            except EvidenceError as error:
+                if path not in self._unreadable:
+                    self._unreadable.add(path)
+                    log.warning("%s", error)
+        return tuple(found)
+
+    def _paths(self) -> list[Path]:
+        return sorted(self._folder.glob("*.json")) if self._folder.is_dir() else []
 
     def _write_record(self, evidence: Evidence) -> None:
         record = {

@@ -37,10 +37,12 @@ from referee.frames.frame import Frame
 from referee.frames.playback import Playback
 from referee.frames.recording import read_clip
 from referee.mus.ruleset import Ruleset
+from referee.pipeline.clips import Clips
 from referee.pipeline.eyes import CardEyes, Eyes
 from referee.pipeline.face_eyes import makes_face_eyes
 from referee.pipeline.pipeline import Pipeline, Watched
 from referee.seats import Seat
+from referee.signals.evidence_store import EvidenceStore
 from referee.table.commands import EnterBets, StartDeal
 from referee.table.events import BetsEntered, MatchClosed, MatchOpened
 from referee.table.log import EventLog
@@ -166,7 +168,8 @@ def _pipeline(desk: Desk, folder: Path, attendant: Attendant) -> Pipeline:
             },
         }
     )
-    make = makes_face_eyes(config, folder, lambda: desk.state, lambda: datetime.now(UTC))
+    clips = Clips(EvidenceStore(folder), lambda: datetime.now(UTC))
+    make = makes_face_eyes(config, clips, lambda: desk.state)
     faces = make("eyes", config.cameras["eyes"], None)
     cards = CardEyes("top", RevealWatch(CardReader.load(), pack=Ruleset.preset().pack))
     watched = [

@@ -38,11 +38,16 @@ class StubEyes:
         self._reports = reports
         self.frames: list[Frame] = []
         self.drawn = 0
+        self.last: Sequence[Report] = ()
+        """Reported when the source is over."""
         self.closed = False
 
     def look(self, frame: Frame) -> Sequence[Report]:
         self.frames.append(frame)
         return self._reports(frame)
+
+    def finish(self) -> Sequence[Report]:
+        return self.last
 
     def draw(self, frame: Frame) -> Image:
         self.drawn += 1

@@ -1,7 +1,7 @@
 """A camera of faces: what becomes a question, with which clip, and what stays in memory."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -10,6 +10,7 @@ from referee.config import CameraSection, TableConfig
 from referee.errors import NotAllowedError
 from referee.mus.keinuak import Gesture, Infraction, vocabulary
 from referee.mus.ruleset import DEFAULT_PRESET, FirstHand, Ruleset, Signals
+from referee.pipeline.clips import Clips
 from referee.pipeline.enrolled import Enrolled
 from referee.pipeline.face_eyes import FaceEyes, SeatWatch, makes_face_eyes
 from referee.pipeline.reports import Report, Witnessed
@@ -69,8 +70,8 @@ def eyes(
         FaceMemory("A"),
     )
     judge = Judge(Ruleset.preset(DEFAULT_PRESET), vocabulary(signals))
-    store = EvidenceStore(folder)
-    return FaceEyes("faces", [watch], judge, state, store, lambda: NOW, enrolled)
+    clips = Clips(EvidenceStore(folder), lambda: NOW)
+    return FaceEyes("faces", [watch], judge, state, clips, enrolled)
 
 
 class Told:
@@ -91,6 +92,7 @@ def run(eyes: FaceEyes, end_s: float, told: Told | None = None) -> list[Report]:
         if told:
             told.now = time_s
         reports += eyes.look(scene.frame(time_s))
+    reports += eyes.finish()
     eyes.close()
     return reports
 
@@ -233,20 +235,9 @@ def test_a_calibration_says_who_is_in_view_where_a_seat_does_not(
         lambda seat, models, box: looked.append((seat, box)),
     )
     config = TableConfig(version=1)
-    make = makes_face_eyes(config, tmp_path, at(GRANDE), lambda: NOW)
+    clips = Clips.of(config, tmp_path, lambda: NOW)
+    make = makes_face_eyes(config, clips, at(GRANDE))
     section = CameraSection.model_validate({"source": "0", "role": "faces", **camera})
     make("faces", section, calibration)
     assert [seat for seat, _ in looked] == seats
     assert [box is None for _, box in looked] == [calibration is None] * len(seats)
-
-
-def test_old_clips_are_deleted_when_the_table_opens(tmp_path: Path) -> None:
-    store = EvidenceStore(tmp_path)
-    told = Told((0.0, CORRIDO))
-    run(eyes(tmp_path, told), 8.0)
-    assert len(store.all()) == 1
-    config = TableConfig.model_validate({"version": 1, "signals": {"clip_retention_days": 2}})
-    makes_face_eyes(config, tmp_path, told, lambda: NOW + timedelta(days=1))
-    assert len(store.all()) == 1
-    makes_face_eyes(config, tmp_path, told, lambda: NOW + timedelta(days=3))
-    assert store.all() == () and list(tmp_path.iterdir()) == []

@@ -44,6 +44,21 @@ def test_every_frame_of_a_recording_is_looked_at_in_order() -> None:
     assert eyes.closed
 
 
+@pytest.mark.parametrize("broken_off", [False, True], ids=["over", "stopped"])
+def test_what_is_open_at_the_end_is_reported(broken_off: bool) -> None:
+    time, eyes = Time(), StubEyes()
+    eyes.last = [Witnessed("top", Noticed("at the end"), 19.0)]
+    if broken_off:
+        reports: list[Report] = []
+        camera = live("top", WaitingDevice(), time)
+        with Pipeline([Watched(camera, eyes)], reports.append, time.clock):
+            pass
+        reports = [report for report in reports if isinstance(report, Witnessed)]
+    else:
+        reports = ran(Watched(played("top", NUMBERED, time), eyes), time=time)
+    assert reports == eyes.last and eyes.closed
+
+
 def test_a_reveal_and_a_hand_are_reported_once() -> None:
     time = Time()
     frames = list(film((1, True), (2, False)))

@@ -179,20 +179,21 @@ def test_evidence_goes_after_its_days_unless_it_is_kept(
     evidence = store.save(short_cut(), NOW)
     assert evidence is not None
     if kept:
-        evidence = store.keep(evidence)
+        store.keep_only([evidence.id])
     assert len(store.expire(NOW + timedelta(days=days))) == gone
     assert len(store.all()) == 1 - gone
     assert len(list((tmp_path / "evidence").iterdir())) == 3 * (1 - gone)
 
 
-def test_a_player_can_have_everything_deleted(store: EvidenceStore) -> None:
+def test_named_clips_are_deleted_kept_or_not(store: EvidenceStore) -> None:
     cut = short_cut()
     mine = store.save(cut, NOW)
     other = store.save(Cut("B", cut.flag, 7.0, cut.stills[:-1], cut.curve), NOW)
     assert mine is not None and other is not None
-    assert store.delete_player("A") == (mine,)
+    store.keep_only([mine.id])
+    assert [evidence.id for evidence in store.delete_named([mine.id])] == [mine.id]
     assert store.all() == (other,)
-    assert store.delete_player("A") == ()
+    assert store.delete_named([mine.id]) == ()
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"version": 2}', "[1]", "null"])
