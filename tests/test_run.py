@@ -26,9 +26,9 @@ from referee.signals.box import Box
 from referee.signals.evidence_store import EvidenceStore
 from referee.signals.film import Film
 from referee.signals.models import Models
-from referee.table.holding import held
 from referee.table.commands import Rule
 from referee.table.events import FlagRaised
+from referee.table.holding import held
 from referee.table.log import EventLog, look
 from referee.table.seen import CameraStatus, Evidence
 from referee.table.verdict import Verdict

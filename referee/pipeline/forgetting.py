@@ -27,22 +27,15 @@ def forget(
     from referee.signals.evidence_store import EvidenceStore
     from referee.signals.templates import MatchTemplates
     from referee.table.fold import fold
-    from referee.table.log import EventLog
+    from referee.table.log import look
 
     if player is None and match is None:
         raise UnreadableError("whose clips? name a --player, a --match or both")
     settings = load_config(config)
     folder = config.resolve().parent
     where = settings.table.log
-    if "://" not in where and not (folder / where).is_file():
-        raise UnreadableError(
-            f"{folder / where}: no such log, so nobody knows whose clips are whose"
-        )
-    journal = EventLog.open(where if "://" in where else folder / where, settings.table.name)
-    try:
-        state = fold(journal.read())
-    finally:
-        journal.close()
+    found = look(where if "://" in where else folder / where, settings.table.name)
+    state = fold(found.recorded)
     meant = seats_meant(state, player, match)
     store = EvidenceStore(folder / settings.table.evidence_dir)
     gone = store.delete_named(clips_meant(state, meant))
