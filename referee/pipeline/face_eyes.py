@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -32,7 +33,7 @@ from referee.signals.needs import Needs
 from referee.signals.recogniser import Recogniser
 from referee.signals.session import Step, finish, recognise
 from referee.signals.templates import MatchTemplates
-from referee.signals.watcher import FrameOrderError, Watcher
+from referee.signals.watcher import FrameOrderError, View, Watcher
 from referee.table.events import FlagRaised
 from referee.table.state import TableState
 from referee.vision.calibration import Calibration
@@ -105,6 +106,7 @@ class FaceEyes:
         self._standings = Standings()
         self._clips = clips
         self._enrolled = enrolled
+        self._aside = ThreadPoolExecutor(len(watches), f"faces {camera}")
 
     def look(self, frame: Frame) -> Sequence[Report]:
         """The questions that are complete with this frame."""
@@ -114,8 +116,8 @@ class FaceEyes:
             for watch in self._watches:
                 watch.recogniser.use(self._enrolled.of(watch.seat))
         reports: list[Report] = []
-        for watch in self._watches:
-            reports += self._follow(watch, frame)
+        for watch, view in zip(self._watches, self._views(frame), strict=True):
+            reports += self._follow(watch, frame, view) if view else ()
             reports += self._compare_with_cards(watch, state, frame.time_s)
         return reports
 
@@ -141,17 +143,25 @@ class FaceEyes:
 
     def close(self) -> None:
         """Release the models, and forget the faces."""
+        self._aside.shutdown()
         for watch in self._watches:
             watch.watcher.close()
             watch.memory.forget()
             watch.held.clear()
 
-    def _follow(self, watch: SeatWatch, frame: Frame) -> list[Report]:
-        try:
-            view = watch.watcher.look(frame)
-        except FrameOrderError as error:
-            log.info("%s: %s", self._camera, error)
-            return []
+    def _views(self, frame: Frame) -> Iterable[View | None]:
+        """Each player in this frame, side by side; None where it came out of order."""
+
+        def look(watch: SeatWatch) -> View | None:
+            try:
+                return watch.watcher.look(frame)
+            except FrameOrderError as error:
+                log.info("%s: %s", self._camera, error)
+                return None
+
+        return list(self._aside.map(look, self._watches))
+
+    def _follow(self, watch: SeatWatch, frame: Frame, view: View) -> list[Report]:
         step = recognise(watch.recogniser, view)
         watch.last = step
         self._ask(watch, step.ended, frame.time_s)

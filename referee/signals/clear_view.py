@@ -27,6 +27,8 @@ WHITE = 235
 COVERED = (28.0, 40.0)
 """How far the chin is from its usual colour beside the cheeks, in Lab, from a shadow to something
 before it. Jaws that drop and heads that turn stay below 30."""
+EVERY_S = 0.06
+"""Focus, light and cups do not change faster; in between the last look holds."""
 USUAL_S = 20.0
 """Time constant of what is usual: longer than a sip."""
 
@@ -35,6 +37,8 @@ _UNIT_PX = 24
 _LEFT_EYE, _RIGHT_EYE = [263, 362, 385, 387, 380, 373], [33, 133, 158, 160, 153, 144]
 _CHIN = [18, 200, 199, 43, 273, 106, 335]
 _CHEEKS = [50, 280, 205, 425]
+
+_AROUND = np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)])
 
 Image = NDArray[np.uint8]
 Points = NDArray[np.float64]
@@ -60,10 +64,17 @@ class ClearView:
 
     def __init__(self) -> None:
         self._usual: NDArray[np.float32] | None = None
+        self._last: Sight | None = None
         self._time_s = 0.0
 
     def look(self, image: Image, points: Points, time_s: float) -> Sight:
         """What can be seen; `points` (478, 2 or 3), px of the BGR image."""
+        if self._last is None or time_s - self._time_s >= EVERY_S:
+            self._last = self._see(image, points, time_s)
+            self._time_s = time_s
+        return self._last
+
+    def _see(self, image: Image, points: Points, time_s: float) -> Sight:
         small = _shrink(image, points[:, :2])
         if small is None:
             return Sight(0.0, 0.0, 0.0, 0.0)
@@ -78,13 +89,13 @@ class ClearView:
     def _unusual(self, small: _Small, time_s: float) -> float:
         """How far most of the chin is from its usual colour; a tongue hides only the middle."""
         lab = np.asarray(cv2.cvtColor(small.image, cv2.COLOR_BGR2LAB), np.uint8)
-        cheek = np.median([_colour(lab, small.points[i]) for i in _CHEEKS], axis=0)
-        chin = np.array([_colour(lab, small.points[i]) for i in _CHIN]) - cheek
-        if self._usual is None:
-            self._usual, self._time_s = chin, time_s
-        away = float(np.median(np.linalg.norm(chin - self._usual, axis=1)))
+        colours = _colours(lab, small.points[_CHIN + _CHEEKS])
+        cheek = np.median(colours[len(_CHIN) :], axis=0)
+        chin = np.asarray(colours[: len(_CHIN)] - cheek, np.float32)
+        usual = chin if self._usual is None else self._usual
+        away = float(np.median(np.linalg.norm(chin - usual, axis=1)))
         share = 1 - exp(-(time_s - self._time_s) / USUAL_S)
-        self._usual, self._time_s = self._usual + share * (chin - self._usual), time_s
+        self._usual = np.asarray(usual + share * (chin - usual), np.float32)
         return away
 
 
@@ -122,9 +133,8 @@ def _glare(small: _Small, eye: list[int]) -> float:
     return float((part.min(axis=2) > WHITE).mean()) if part.size else 0.0
 
 
-def _colour(lab: Image, at: Points) -> NDArray[np.float32]:
-    """The middle colour of nine pixels, which are moved into the picture."""
-    height, width = lab.shape[:2]
-    x, y = min(max(round(at[0]), 1), width - 2), min(max(round(at[1]), 1), height - 2)
-    patch = lab[max(y - 1, 0) : y + 2, max(x - 1, 0) : x + 2].reshape(-1, 3)
-    return np.asarray(np.median(patch, axis=0), np.float32)
+def _colours(lab: Image, at: Points) -> NDArray[np.float32]:
+    """The middle colours (n, 3) of nine pixels each about points (n, 2)."""
+    limit = np.array(lab.shape[1::-1]) - 1
+    places = np.clip(np.round(at).astype(int)[:, np.newaxis] + _AROUND, 0, limit)
+    return np.asarray(np.median(lab[places[..., 1], places[..., 0]], axis=1), np.float32)

@@ -44,6 +44,8 @@ _OUTLINE = [
 ]
 _RIGHT_CORNER, _LEFT_CORNER, _UPPER_MIDDLE = 61, 291, 13
 
+_AROUND = np.arange(-3, 4)
+
 Points = NDArray[np.float64]
 
 
@@ -94,7 +96,7 @@ def _find_pink(image: NDArray[np.uint8], points: Points) -> _Pink | None:
     cut, at = _cut_out(image, points)
     lab = cv2.GaussianBlur(cv2.cvtColor(cut, cv2.COLOR_BGR2LAB).astype(np.float32), (0, 0), 1.0)
     pinkness = lab[..., 1] - _BLUE * lab[..., 2]
-    skin = float(np.median([_patch(pinkness, at[index]) for index in _CHEEKS]))
+    skin = _skin(pinkness, at[_CHEEKS])
     lip_area = _filled(at[_UPPER_OUTER + _UPPER_INNER[::-1]])
     if not lip_area.any():
         return None
@@ -119,10 +121,11 @@ def _cut_out(image: NDArray[np.uint8], points: Points) -> tuple[NDArray[np.uint8
     return np.asarray(cut, np.uint8), points @ turn.T + shift
 
 
-def _patch(values: NDArray[np.float32], at: NDArray[np.float64]) -> float:
-    """The median about a point, which is moved into the picture."""
-    x, y = (int(v) for v in np.clip(at, 3, np.array(_SIZE) - 4))
-    return float(np.median(values[y - 3 : y + 4, x - 3 : x + 4]))
+def _skin(values: NDArray[np.float32], at: Points) -> float:
+    """The middle of the medians about points (n, 2), which are moved into the picture."""
+    x, y = np.clip(at, 3, np.array(_SIZE) - 4).astype(int).T
+    patches = values[y[:, None, None] + _AROUND[:, None], x[:, None, None] + _AROUND]
+    return float(np.median(np.median(patches.reshape(len(at), -1), axis=1)))
 
 
 def _filled(outline: Points) -> NDArray[np.bool_]:

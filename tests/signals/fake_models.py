@@ -93,12 +93,14 @@ class FakeFinder:
 
 
 class FakeBody:
-    """Sees the scene's body."""
+    """Sees the scene's body, and counts how often it was asked."""
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
+        self.asked = 0
 
     def look(self, image: Image, time_s: float) -> SeenBody | None:
+        self.asked += 1
         return self._scene.body
 
     def close(self) -> None:

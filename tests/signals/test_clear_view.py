@@ -106,5 +106,12 @@ def test_what_lies_before_the_mouth_at_first_is_not_usual_for_ever(
     assert sight == CLEAR
 
 
+def test_between_two_looks_the_last_one_holds(points: NDArray[np.float64]) -> None:
+    view, spoilt = ClearView(), blurred(0.15)(draw_head())
+    assert view.look(draw_head(), points, 0.0) == CLEAR
+    assert view.look(spoilt, points, 0.04) == CLEAR
+    assert view.look(spoilt, points, 0.08) == BLUR
+
+
 def test_a_face_outside_the_picture_is_not_seen(points: NDArray[np.float64]) -> None:
     assert ClearView().look(draw_head(), points - [2000, 0, 0], 0.0) == BLUR

@@ -6,7 +6,7 @@ import pytest
 from referee.signals.box import Box
 from referee.signals.observation import FaceState
 from referee.signals.watcher import FrameOrderError, Watcher
-from tests.signals.fake_models import FakeFace, FakeTongue, Scene, body_at, models, times
+from tests.signals.fake_models import FakeBody, FakeFace, FakeTongue, Scene, body_at, models, times
 
 CLOSE = Box(240, 120, 160, 200)
 FAR = Box(400, 120, 60, 72)
@@ -174,6 +174,18 @@ def test_a_tongue_is_looked_for_only_between_parted_lips(
     tongue = watcher._models.tongue
     assert isinstance(tongue, FakeTongue) and tongue.asked == asked
     assert face is not None and face.mouth.tongue_out == score
+
+
+@pytest.mark.parametrize(("fps", "looks"), [(10, 10), (15, 15), (30, 15)])
+def test_the_body_is_looked_at_no_more_often_than_needed(fps: float, looks: int) -> None:
+    scene = Scene(CLOSE)
+    scene.body = body_at(320, 220, 160)
+    watcher = watch(scene, body=True)
+    seen = [watcher.look(scene.frame(t)).observation.body for t in times(0.0, 1.0, fps)]
+    watcher.close()
+    model = watcher._models.body
+    assert isinstance(model, FakeBody) and model.asked == looks
+    assert all(body is not None for body in seen)
 
 
 def test_a_hand_is_handed_over_with_the_points_that_touch() -> None:
