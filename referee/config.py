@@ -202,6 +202,11 @@ def load_config(path: Path, environment: Mapping[str, str] | None = None) -> Tab
     """
     written = read_yaml(path)
     secrets = os.environ if environment is None else environment
+    if not isinstance(written, Mapping):
+        raise ConfigError(
+            f"{path}: holds no configuration; begin with `version: 1`, as calibration/table.yaml "
+            "does in the project's source"
+        )
     faults: list[str] = []
     data = _filled(written, secrets, (), faults, path, written)
     if faults:
@@ -306,7 +311,8 @@ def _faults(path: Path, written: Any, error: ValidationError) -> Iterator[str]:
             allowed = _keys_beside(at)
             yield _fault(path, written, at, "this key", allowed)
         elif kind == "missing":
-            yield _fault(path, written, at, "missing", f"give {at[-1]}")
+            key = "version: 1" if at == ("version",) else f"{at[-1]}: ..."
+            yield f"{_place(path, written, at)} is missing; write `{key}`"
         elif cause is not None:
             place = _place(path, written, at)
             yield f"{place}: {without_credentials(str(cause))}"

@@ -56,10 +56,14 @@ class DealFileError(UnreadableError):
         super().__init__("\n".join(str(fault) for fault in self.faults))
 
 
+_A_DEAL = ("mano", "hands", "bets", "and for another game than mus: game")
+"""What a file that is no deal at all is told to hold; the reader of its game knows the rest."""
+
+
 def game_of(text: str) -> GameName:
     """The game that a deal file names, Mus where it names none; raises DealFileError."""
     reading = Reading()
-    game = reading.scalar(load(text, ("game",)), "game", "", GameName.parse)
+    game = reading.scalar(load(text, _A_DEAL), "game", "", GameName.parse)
     reading.raise_faults()
     return game or GameName.MUS
 
@@ -80,7 +84,8 @@ def load(text: str, keys: Sequence[str]) -> CommentedMap:
         problem = " ".join(str(error).split())
         raise DealFileError((DealFault(1, "", f"not YAML: {problem}"),)) from None
     if not isinstance(data, CommentedMap):
-        message = f"not a deal; write the keys {', '.join(keys)}"
+        found = "the file is empty" if data is None else "not a deal"
+        message = f"{found}; write the keys {', '.join(keys)}"
         raise DealFileError((DealFault(1, "", message),))
     return data
 

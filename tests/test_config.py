@@ -97,7 +97,9 @@ FAULTS = {
         "version: 1\ncameras:\n  top: {source: 0, role: cards, with: 4}\n",
         [":3: cameras.top.with: this key", "source, role, seat, calibration"],
     ),
-    "no version": ("table: {}\n", [": version: missing"]),
+    "no version": ("table: {}\n", [": version is missing; write `version: 1`"]),
+    "nothing": ("# to do\n", [": holds no configuration; begin with `version: 1`"]),
+    "a list": ("- 1\n", [": holds no configuration"]),
     "a later version": ("version: 2\n", [":1: version: 2 is not allowed", "1"]),
     "a role that is none": (
         "version: 1\ncameras:\n  top:\n    source: '0'\n    role: card\n",
@@ -166,10 +168,9 @@ FAULTS = {
         "version: 1\nhidden_hands: {delay_minutes: -1}\n",
         [":2: hidden_hands.delay_minutes: -1 is not allowed", "0"],
     ),
-    "a list": ("- 1\n", ["dictionary"]),
     "no YAML": ("version: [1\n", [":2: "]),
     "a key twice": ("version: 1\nversion: 1\n", [":2: "]),
-    "nothing": ("", ["dictionary"]),
+    "an empty file": ("", [": holds no configuration"]),
 }
 
 

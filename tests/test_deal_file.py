@@ -136,7 +136,7 @@ HANDS = "hands: {A: 12O 3E 7C 1B, B: 11C 11O 10E 4B, C: 12E 3B 2C 1O, D: 12B 10C
 @pytest.mark.parametrize(
     ("text", "faults"),
     [
-        ("", ["line 1: not a deal; write the keys game, ruleset, mano, score, hands, bets"]),
+        ("", ["line 1: the file is empty; write the keys game, ruleset, mano, score, hands, bets"]),
         ("- 1\n", ["line 1: not a deal; write the keys game, ruleset, mano, score, hands, bets"]),
         ("a: b: c", ["line 1: not YAML: mapping values are not allowed here"]),
         ("[" * 5000, ["line 1: not YAML: maximum recursion depth exceeded"]),

@@ -79,7 +79,7 @@ def test_a_ruleset_that_is_named_goes_before_the_file() -> None:
 @pytest.mark.parametrize(
     ("text", "faults"),
     [
-        ("", ["line 1: not a deal; write the keys game, ruleset, rules, players, dealer,"]),
+        ("", ["line 1: the file is empty; write the keys game, ruleset, rules, players, dealer,"]),
         (
             "game: mouche\nplayerz: 3\n",
             [

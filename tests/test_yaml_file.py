@@ -4,6 +4,8 @@ import pytest
 
 from referee.yaml_file import DealFault, DealFileError, GameName, Reading, game_of, load
 
+KEYS = "write the keys mano, hands, bets, and for another game than mus: game"
+
 
 @pytest.mark.parametrize(
     ("text", "game"),
@@ -18,7 +20,8 @@ def test_the_game_of_a_file(text: str, game: GameName) -> None:
     [
         ("game: bridge", "line 1, game: 'bridge' is not a game; write mus or mouche"),
         ("a: 1\ngame: 3", "line 2, game: 3 is not a text"),
-        ("- 1", "line 1: not a deal; write the keys game"),
+        ("- 1", f"line 1: not a deal; {KEYS}"),
+        ("", f"line 1: the file is empty; {KEYS}"),
         ("a: b: c", "line 1: not YAML: mapping values are not allowed here"),
     ],
 )
