@@ -263,13 +263,18 @@ def settled_plain(deal: MoucheTableDeal) -> Plain:
             for entry in settlement.ledger
         ],
         "notes": [note_phrase(note).plain() for note in settlement.notes],
-        "changed": phrase("mouche.changed").plain() if changed else None,
+        "changed": phrase("mouche.changed", told=_told(deal)).plain() if changed else None,
         "changes": list(changed),
         "before": list(settlement.before.purses),
         "after": list(settlement.after.purses),
         "pool": _pool(settlement.after.pool),
         "next_dealer": settlement.next_dealer.value,
     }
+
+
+def _told(deal: MoucheTableDeal) -> str:
+    purses = deal.told.purses if deal.told else ()
+    return ", ".join(f"{seat} {purse}" for seat, purse in zip(Seat, purses, strict=False))
 
 
 def _flags(games: Iterable[MoucheGame]) -> Iterable[Plain]:

@@ -199,3 +199,17 @@ def test_history_shows_deals_replays_the_log_and_undoes(open_page: Open, server:
     page.click("#undo-22")
     expect(page.locator("#events")).to_contain_text("undone")
     assert server.desk.state.mouche[-1].deal is not None
+
+
+def test_a_correction_after_the_deal_says_what_had_been_told(
+    open_page: Open, server: Server
+) -> None:
+    play(server, f"{SAID},{TRICKS}")
+    page = open_page("/")
+    expect(page.locator("#ledger .note")).to_have_count(0)
+    page.click("#fix-22")
+    press(page, "#tricks #pick-Tc")
+    expect(page.locator("#ledger .note")).to_have_text(
+        "Corrected: the purses had been told as P1 1002, P2 1003, P3 990."
+    )
+    expect(page.locator("#ledger")).to_contain_text("P2 took 4 tricks")

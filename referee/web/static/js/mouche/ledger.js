@@ -12,7 +12,7 @@ export function ledger(view) {
   if (!last) return h("p", {class: "quiet"}, t("mouche_ledger.none"));
   return h("div", {class: "stack"},
     h("h3", {}, t("mouche.for", {n: last.number, pool: last.played_for})),
-    last.changed ? h("div", {class: "note"}, say(last.changed), h("ul", {}, last.changes.map((line) => h("li", {}, line)))) : null,
+    last.changed ? h("p", {class: "note"}, say(last.changed)) : null,
     h("ol", {class: "entries"}, last.entries.map((entry) => h("li", {},
       h("span", {class: "numbers jetons", dataset: {pays: String(entry.jetons < 0)}}, signed(entry.jetons)),
       h("span", {class: "lance"}, seatName(view, entry.seat)),

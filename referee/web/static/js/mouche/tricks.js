@@ -40,7 +40,7 @@ export function question(view, may) {
   const name = (card) => send("POST", `/mouche/cards/${asked.seq}`, {card});
   return h("section", {class: "doubt", id: "question"},
     h("h3", {}, say(asked.phrase)),
-    h("p", {class: "quiet small"}, asked.detail, asked.waiting ? ` · ${t("mouche.behind", {n: asked.waiting})}` : ""),
+    asked.waiting ? h("p", {class: "quiet small"}, t("mouche.behind", {n: asked.waiting})) : null,
     may("scorekeeper") ? [
       h("div", {class: "row"}, asked.choices.map((choice, i) => h("button", {
         class: i ? "" : "main", id: `name-${choice.card}`, dataset: i ? {} : {key: "Enter"}, onclick: () => name(choice.card),
