@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from referee.table.seen import CameraStatus
+from referee.web.telling import report_phrase
 
 
 class Picture(Protocol):
@@ -98,10 +99,12 @@ class SimpleHealth:
 
 def health_plain(camera: CameraHealth) -> dict[str, Any]:
     """Plain data, as pages read it."""
+    said = report_phrase(camera.message)
     return {
         "name": camera.name,
         "status": camera.status.value,
         "message": camera.message,
+        "said": said.plain() if said else None,
         "fps": round(camera.fps, 1),
         "age_ms": camera.age_ms,
         "dropped": camera.dropped,

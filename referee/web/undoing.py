@@ -20,6 +20,7 @@ from referee.table.events import (
 )
 from referee.table.fold import Table
 from referee.table.mouche_events import FlagRuled
+from referee.web.telling import event_phrase
 from referee.web.words import Phrase
 
 Plain = dict[str, Any]
@@ -62,8 +63,14 @@ def for_referees(table: Table, wanted: Correct) -> bool:
     return any(touches(event) for event in events)
 
 
-def log_view(recorded: Sequence[Recorded], since: int, limit: int) -> list[Plain]:
-    """Events after a number, newest first, with whether a later one has undone them."""
+def log_view(recorded: Sequence[Recorded], since: int, limit: int, said: Said) -> list[Plain]:
+    """Events after a number, newest first, with whether a later one has undone them; `said` as
+    for `undo_view`."""
+
+    def told(event: Event) -> Plain | None:
+        words = event_phrase(event, said)
+        return words.plain() if words else None
+
     held = in_force(recorded)
     return [
         {
@@ -71,6 +78,7 @@ def log_view(recorded: Sequence[Recorded], since: int, limit: int) -> list[Plain
             "at": one.at.isoformat(),
             "by": one.by,
             "text": str(one.event),
+            "phrase": told(one.event),
             "undone": one.seq in held,
             "correction": isinstance(one.event, Corrected),
         }

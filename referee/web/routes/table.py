@@ -73,7 +73,7 @@ def reading(router: APIRouter, web: Web) -> None:
         """
         if after is not None:
             data = web.desk.view_after(after)
-            [event] = log_view(web.desk.table.recorded[:after], after - 1, 1)
+            [event] = log_view(web.desk.table.recorded[:after], after - 1, 1, web.desk.face.said)
             return {"seq": after, "data": data, "event": event}
         return {"seq": web.feed.seq, "data": dict(web.feed.view)}
 
@@ -84,7 +84,7 @@ def reading(router: APIRouter, web: Web) -> None:
         limit: Annotated[int, Query(ge=1, le=1000)] = 200,
     ) -> list[dict[str, Any]]:
         """Events after number `since`, newest first."""
-        return log_view(web.desk.table.recorded, since, limit)
+        return log_view(web.desk.table.recorded, since, limit, web.desk.face.said)
 
     @router.get(
         "/log.jsonl",

@@ -4,7 +4,7 @@ import {call} from "./api.js";
 import {camera} from "./camera.js";
 import {follow} from "./live.js";
 import {nav} from "./page.js";
-import {t} from "./words.js";
+import {say, t} from "./words.js";
 
 const SIGN = {ok: "✓", degraded: "!", moved: "!", lost: "✕"};
 
@@ -22,7 +22,7 @@ follow((view, sections) => {
   fill($("cameras"), view.cameras.length ? h("table", {},
     h("thead", {}, h("tr", {}, ["name", "state", "message"].map((name) => h("th", {}, t(`camera.${name}`))), h("th", {}))),
     h("tbody", {}, view.cameras.map((one) => h("tr", {}, h("td", {}, one.name),
-      h("td", {}, `${SIGN[one.status]} `, t(`camera.status.${one.status}`)), h("td", {}, one.message),
+      h("td", {}, `${SIGN[one.status]} `, t(`camera.status.${one.status}`)), h("td", {}, one.said ? say(one.said) : one.message),
       h("td", {class: "numbers quiet"}, t("camera.figures", {fps: one.fps, age: one.age_ms, dropped: one.dropped})))))) : h("p", {class: "quiet"}, t("camera.none_configured")));
   camera($("camera"), view.cameras);
 });

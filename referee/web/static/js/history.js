@@ -34,10 +34,12 @@ function draw(matches, events) {
       h("td", {class: "numbers"}, event.seq),
       h("td", {class: "numbers"}, new Date(event.at).toLocaleString(lang)),
       h("td", {}, event.by),
-      h("td", {}, event.undone ? h("s", {}, event.text) : event.text, event.undone ? ` (${t("history.undone")})` : ""),
+      h("td", {}, event.undone ? h("s", {}, told(event)) : told(event), event.undone ? ` (${t("history.undone")})` : ""),
       h("td", {}, may("scorekeeper") && !event.undone
         ? h("button", {class: "plain", id: `undo-${event.seq}`, onclick: () => undo(event.seq)}, t("action.undo")) : null))))));
 }
+
+const told = (event) => (event.phrase ? say(event.phrase) : event.text);
 
 /** The slider reaches the last event; it stays where a person has put it. */
 function lengthen(last) {
@@ -54,7 +56,7 @@ async function show() {
   const then = await call("GET", `/table?after=${at}`);
   if (Number($("replay-at").value) !== at) return;
   const {event} = then;
-  fill($("replay-event"), `${at}. ${new Date(event.at).toLocaleTimeString(lang)} · ${event.by}: ${event.text}`);
+  fill($("replay-event"), `${at}. ${new Date(event.at).toLocaleTimeString(lang)} · ${event.by}: ${told(event)}`);
   fill($("replay-board"), board(then.data));
   fill($("replay-felt"), felt(then.data));
 }
