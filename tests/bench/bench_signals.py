@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
@@ -89,18 +88,21 @@ def one_face() -> None:
     player = Player()
     for _ in range(WARM_UP):
         player.step()
-    for model in player.models:
-        model.seconds = 0.0
     used = process_time()
-    taken = [player.step() for _ in range(ROUNDS)]
+    taken, bare = [], 0.0
+    for _ in range(ROUNDS):
+        for model in player.models:
+            model.seconds = 0.0
+        taken.append(player.step())
+        face, finder, body, tongue = (model.seconds for model in player.models)
+        # the body model runs beside the others: what remains of the longer branch is ours
+        bare += max(face + finder + tongue, body)
     used = process_time() - used
-    face, finder, body, tongue = (model.seconds for model in player.models)
-    # the body model runs beside the others: what remains of the longer branch is ours
-    bare = max(face + finder + tongue, body)
     share = 1 - bare / sum(taken)
     player.close()
     print(f"one face, 640x480 px, {ROUNDS} frames, {os.cpu_count()} cores")
-    print(f"  frames a second   {1 / median(taken):6.1f}   (aim {AIM_ONE})")
+    # the body is looked at in every other frame: the mean counts, not the median
+    print(f"  frames a second   {ROUNDS / sum(taken):6.1f}   (aim {AIM_ONE})")
     print(f"  processor         {1000 * used / ROUNDS:6.1f} ms a frame")
     print(f"  share of ours     {100 * share:6.1f} %   (aim {100 * AIM_SHARE:.0f})")
 
