@@ -113,7 +113,7 @@ def signals(
                 if not as_json:
                     print("\n".join(rulings[-1].lines()), flush=True)
             if frame is not None:
-                state = last.view.observation.state
+                state = _told_state(last)
                 told[state] = told.get(state, 0) + 1
                 film.add(frame, last, past)
     _conclude(source, rulings, told, last, as_json)
@@ -203,6 +203,16 @@ class _Shown:
         if self._film is None:
             self._film = self._stack.enter_context(Film(self._path))
         self._film.add(draw_step(frame, step, past), frame.time_s)
+
+
+def _told_state(step: Step) -> str:
+    """Of a frame: what keeps it from being read, where something does."""
+    from referee.signals.observation import FaceState
+    from referee.signals.recogniser import WatchState
+
+    state = step.view.observation.state
+    hidden = state is FaceState.SEEN and step.state is WatchState.CANNOT_TELL
+    return "not_well_seen" if hidden else state.value
 
 
 def _conclude(

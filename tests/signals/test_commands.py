@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import av
+import cv2
 import numpy as np
 import pytest
 
@@ -72,6 +73,18 @@ def test_too_short_a_clip_says_how_to_go_on(referee: Referee, clip: Path) -> Non
     run = referee("signals", clip, "--signals", "core5")
     assert "0 gestures" in run.out
     assert "calibrating" in run.out and "--neutral 0-0.5" in run.out
+
+
+def test_a_face_out_of_focus_is_not_well_seen(referee: Referee, tmp_path: Path) -> None:
+    path, soft = tmp_path / "soft.mp4", cv2.GaussianBlur(draw_head(320), (0, 0), 9)
+    with Film(path) as film:
+        for number, time_s in enumerate(times(0.0, 1.0, 12)):
+            picture = soft.copy()
+            picture[:4, :4] = 20 * number  # a camera never repeats a picture
+            film.add(picture, time_s)
+    run = referee("signals", path, "--signals", "core5", "--neutral", "0-0.3")
+    assert run.status == 0, run.err
+    assert "not well seen of 12 frames" in run.out
 
 
 def test_a_face_box_beside_the_face_finds_nobody(referee: Referee, clip: Path) -> None:
