@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from referee.cli import main
 
 # Examples are judged by what they do, not by how long a busy machine takes over them.
-settings.register_profile("referee", deadline=None)
+settings.register_profile("referee", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("referee")
 
 GOLDEN = Path(__file__).parent / "golden"

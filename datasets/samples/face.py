@@ -15,11 +15,11 @@ from datasets.samples.head import WALL, Head, draw_head
 Image = NDArray[np.uint8]
 
 FPS = 12
-LONG_S = 13.0
-WINKS_S = (5.5, 6.7)
-OPENS_S = (8.2, 9.6)
-"""The mouth begins to open and is shut again."""
-BLINKS_S = (1.6, 4.3, 7.4, 11.2)
+LONG_S = 16.0
+WINKS_S = (4.9, 6.1)
+OPENS_S = (10.6, 12.0)
+"""The mouth begins to open and is shut again, so late that the clip of it has no wink."""
+BLINKS_S = (1.6, 4.0, 7.4, 13.2)
 _SIZE = 480
 _FACE = 0.3
 

@@ -63,7 +63,8 @@ def event_phrase(event: Event, said: Callable[[Correctable], Phrase | None]) -> 
         case HandSealed():
             return phrase("event.hand_sealed", seat=event.seat.value)
         case Corrected():
-            return phrase("event.corrected", n=event.target)
+            key = "event.corrected" if event.instead else "event.undone"
+            return phrase(key, n=event.target)
         case MatchClosed() | BetsEntered():
             return phrase(f"event.{kind_of(event)}")
     return said(event)

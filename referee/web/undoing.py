@@ -34,7 +34,7 @@ def undo_view(table: Table, said: Said) -> Plain | None:
     last = next_undone(table)
     if last is None:
         return None
-    phrase = said(last.event)
+    phrase = event_phrase(last.event, said)
     return {"seq": last.source, "phrase": phrase.plain() if phrase else str(last.event)}
 
 

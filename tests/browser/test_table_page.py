@@ -144,7 +144,7 @@ def test_a_correction_recomputes_what_follows(open_page: Open, server: Server) -
 def test_an_undo_can_be_undone(open_page: Open, server: Server) -> None:
     play(server.desk)
     page = open_page("/")
-    expect(page.locator("#undo")).to_contain_text("reveal of 16 cards")
+    expect(page.locator("#undo")).to_contain_text("16 cards are read")
     page.click("#undo")
     expect(page.locator("#felt")).to_contain_text("reveal")
     history = open_page("/history")

@@ -39,6 +39,7 @@ EVENTS: list[Event] = [
     Noticed("lluvia"),
     CameraChanged("top", CameraStatus.LOST, "unplugged"),
     Corrected(3),
+    Corrected(3, (Noticed("x"),)),
     MatchClosed(),
 ]
 
