@@ -157,15 +157,15 @@ def test_the_log_is_replayed_event_by_event(open_page: Open, server: Server) -> 
     play(server.desk)
     page = open_page("/history")
     event, felt = page.locator("#replay-event"), page.locator("#replay-felt")
-    expect(event).to_contain_text("deal settled")
+    expect(event).to_contain_text("The deal is settled")
     expect(felt.locator("img[alt='rey of oros']")).to_have_count(1)
     for _ in range(3):
         page.click("#replay-back")
     expect(event).to_contain_text("2. ")
-    expect(event).to_contain_text("deal started, mano A")
+    expect(event).to_contain_text("A deal begins, mano A")
     expect(felt.locator("img[alt='face down']")).to_have_count(16)
     page.click("#replay-on")
-    expect(event).to_contain_text("bets entered")
+    expect(event).to_contain_text("All bets are entered")
 
 
 def test_the_history_is_not_loaded_again_while_only_cameras_speak(
@@ -173,13 +173,13 @@ def test_the_history_is_not_loaded_again_while_only_cameras_speak(
 ) -> None:
     play(server.desk)
     page = open_page("/history")
-    expect(page.locator("#replay-event")).to_contain_text("deal settled")
+    expect(page.locator("#replay-event")).to_contain_text("The deal is settled")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     for n in range(3):
         server.desk.feed.tell("cameras", "2026-11-30T18:00:00+00:00", {"cameras": [], "n": n})
     server.desk.submit(StartDeal(), "test")
-    expect(page.locator("#replay-event")).to_contain_text("deal started")
+    expect(page.locator("#replay-event")).to_contain_text("A deal begins")
     assert len([url for url in asked if "/matches" in url]) == 1
 
 
