@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from referee.config import CameraSection, TableConfig
+from referee.config import CameraSection, ConfigError, TableConfig
 from referee.config_writing import Change, write_changes
 from referee.errors import NotAllowedError
 from referee.frames.frame import Frame, Image
@@ -61,11 +61,29 @@ class TableCalibrator:
             raise NotAllowedError(
                 f"camera {name} is to read cards: calibrate it with the mat or with four corners"
             )
-        write_calibration(self._folder / self._file(name), calibration)
+        file = self._folder / self._file(name)
         if self._section(name).calibration is None:
-            change = Change(("cameras", name), "calibration", str(self._file(name)))
-            write_changes(self._path, change)
+            self._store_first(name, file, calibration)
+        else:
+            write_calibration(file, calibration)
         return _proof(frame, calibration)
+
+    def _store_first(self, name: str, file: Path, calibration: Calibration) -> None:
+        """Of a camera that has none yet: nothing else of that name is written over, and nothing
+        is left behind that the configuration does not name."""
+        there = file.exists()
+        if there and self._calibratable(name).made is None:
+            raise NotAllowedError(
+                f"{file.name} is there and is no calibration; name another file in "
+                f"{self._path.name}, as in `calibration: {name}-calibration.json`, or rename it"
+            )
+        write_calibration(file, calibration)
+        try:
+            write_changes(self._path, Change(("cameras", name), "calibration", file.name))
+        except ConfigError:
+            if not there:
+                file.unlink()
+            raise
 
     def _calibratable(self, name: str) -> Calibratable:
         try:

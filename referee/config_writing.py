@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from threading import Lock
 from typing import Any
 
 from referee.config import ConfigError, load_config, read_yaml, yaml_writer
+
+_WRITING = Lock()
+"""Two people at two pages: what one writes is not lost in what the other has read before."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +32,13 @@ def write_changes(path: Path, *changes: Change) -> None:
 
     Raises ConfigError with a line for every fault, and when the file cannot be written.
     """
+    with _WRITING:
+        # what lies beside it counts from the file itself, not from a link to it
+        _write(path.resolve(), changes)
+
+
+def _write(path: Path, changes: Sequence[Change]) -> None:
+    load_config(path)
     data = read_yaml(path)
     for change in changes:
         _put(data, change)
@@ -52,6 +64,9 @@ def write_changes(path: Path, *changes: Change) -> None:
 
 
 def _put(data: Any, change: Change) -> None:
+    if isinstance(change.value, str) and "${" in change.value:
+        # it would be read back as a secret, and told as a fault
+        raise ConfigError(f"{change.key}: {change.value!r} is not allowed; allowed: no ${{...}}")
     inner = data
     for name in change.section:
         if inner.get(name) is None:

@@ -88,6 +88,8 @@ def run(
         listener = _listen(address, settings.web.port if port is None else port)
         desk = _desk(settings, folder, demo)
         clips = None if demo else clips_of(settings, folder, desk)
+        if clips:
+            stack.enter_context(clips.expiring())
         cameras = stack.enter_context(_cameras(settings, folder, desk, clips, demo))
         web = _web_settings(settings, folder, config, tuple(name or ()), local)
         calibrator = _calibrator(settings, config, cameras)

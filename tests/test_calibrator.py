@@ -108,3 +108,32 @@ def test_a_key_is_put_in_changed_and_taken_away(path: Path) -> None:
     assert not load_config(path).signals.enabled and load_config(path).web.language == "eu"
     write_changes(path, Change(("signals",), "enabled", None))
     assert load_config(path).signals.enabled
+
+
+def test_no_other_file_is_written_over(path: Path) -> None:
+    path.write_text(CONFIG.replace("top:", "accounts:"), encoding="utf-8")
+    accounts = path.with_name("accounts.json")
+    accounts.write_text("{}", encoding="utf-8")
+    calibrator = TableCalibrator(load_config(path), path, Cameras())  # type: ignore[arg-type]
+    with pytest.raises(RefereeError, match=r"accounts\.json is there and is no calibration"):
+        calibrator.store("accounts", BY_CORNERS)
+    assert accounts.read_text(encoding="utf-8") == "{}"
+
+
+def test_a_configuration_broken_meanwhile_is_told_and_nothing_is_left(
+    calibrator: TableCalibrator, path: Path
+) -> None:
+    path.write_text("kitchen", encoding="utf-8")
+    with pytest.raises(RefereeError, match="holds no configuration"):
+        calibrator.store("top", BY_CORNERS)
+    assert [p.name for p in path.parent.iterdir()] == ["table.yaml"]
+
+
+def test_a_link_to_the_configuration_stays_a_link(path: Path, tmp_path: Path) -> None:
+    link = tmp_path / "elsewhere" / "table.yaml"
+    link.parent.mkdir()
+    link.symlink_to(path)
+    calibrator = TableCalibrator(load_config(link), link, Cameras())  # type: ignore[arg-type]
+    calibrator.store("top", BY_CORNERS)
+    assert link.is_symlink()
+    assert load_config(path).cameras["top"].calibration == Path("top.json")

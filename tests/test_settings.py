@@ -72,6 +72,7 @@ def test_a_change_is_written_noted_and_waits_for_the_next_start(
         ({"ruleset": "kitchen"}, "kitchen"),
         ({"signals": "agreed"}, "agreed"),
         ({"retention_days": 0}, "greater than 0"),
+        ({"ruleset": "${REFEREE_CAM}"}, "${REFEREE_CAM}"),
     ],
 )
 def test_what_is_no_setting_is_refused_and_nothing_written(
@@ -79,6 +80,7 @@ def test_what_is_no_setting_is_refused_and_nothing_written(
 ) -> None:
     answer = client.put("/api/v1/settings", json=USUAL | change)
     assert answer.status_code == 422 and reason in answer.json()["detail"]
+    assert "geheim" not in answer.text
     assert path.read_text(encoding="utf-8") == CONFIG and desk.events == 0
 
 

@@ -6,10 +6,11 @@ A clip that cannot be stored takes no question away: it is then asked without on
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from threading import Lock
+from threading import Event, Lock, Thread
 
 from referee.config import TableConfig
 from referee.errors import RefereeError
@@ -20,6 +21,8 @@ from referee.table.state import Flag
 from referee.table.verdict import Verdict
 
 log = logging.getLogger(__name__)
+
+EXPIRE_EVERY_S = 3600.0
 
 
 class Clips:
@@ -57,6 +60,23 @@ class Clips:
                 self._store.expire(self._now())
         except (RefereeError, OSError) as error:
             log.error("old clips cannot be deleted: %s", error)
+
+    @contextmanager
+    def expiring(self, every_s: float = EXPIRE_EVERY_S) -> Iterator[None]:
+        """Delete what grows too old at a table that stays open and asks nothing."""
+        closing = Event()
+
+        def watch() -> None:
+            while not closing.wait(every_s):
+                self.expire()
+
+        watching = Thread(target=watch, name="clips", daemon=True)
+        watching.start()
+        try:
+            yield
+        finally:
+            closing.set()
+            watching.join()
 
     def keep_ruled(self, flags: Collection[Flag]) -> None:
         """Keep those on which a ruling of `not allowed` rests, for as long as it stands."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -43,6 +44,9 @@ def forget(
     last = state.match
     for seat in meant.get(last.number, ()) if last else ():
         shown.delete(seat.value)
+    if player is not None:
+        with suppress(UnreadableError):  # nobody of a name that files cannot have was enrolled
+            shown.delete(player)
     print(f"{len(gone)} clip{'s' * (len(gone) != 1)} deleted")
 
 

@@ -107,9 +107,10 @@ class EvidenceStore:
             curve=cut.curve,
         )
         self._folder.mkdir(parents=True, exist_ok=True)
+        # the record goes first: a face whose storing is cut short goes with its days all the same
+        self._write_record(evidence)
         _write(self.clip_path(evidence), clip)
         _write(self.thumbnail_path(evidence), thumbnail(cut) or b"")
-        self._write_record(evidence)
         return evidence
 
     def clip_path(self, evidence: Evidence) -> Path:
@@ -150,27 +151,31 @@ class EvidenceStore:
         Of a record that cannot be read nobody knows that it is kept: it goes by its file's age.
         """
         oldest = now - timedelta(days=self._policy.retention_days)
-        gone = self._delete(lambda e: not e.kept and e.made_at < oldest, "retention")
+        gone = tuple(e for e in self._readable() if not e.kept and e.made_at < oldest)
+        for evidence in gone:
+            self._unlink(evidence.id, "retention")
         for path in tuple(self._unreadable):
             if path.exists() and path.stat().st_mtime < oldest.timestamp():
                 self._unlink(path.stem, "retention, its record cannot be read")
         return gone
 
-    def delete_named(self, ids: Collection[str]) -> tuple[Evidence, ...]:
-        """Delete these, kept or not; returns what went."""
-        return self._delete(lambda e: e.id in ids, "asked for")
-
-    def _delete(self, which: Callable[[Evidence], bool], why: str) -> tuple[Evidence, ...]:
-        gone = tuple(evidence for evidence in self._readable() if which(evidence))
-        for evidence in gone:
-            self._unlink(evidence.id, why)
-        return gone
+    def delete_named(self, ids: Collection[str]) -> tuple[str, ...]:
+        """Delete these, kept or not, with a record that can be read or not; returns what went."""
+        there = tuple(sorted(name for name in ids if any(f.exists() for f in self._files(name))))
+        for name in there:
+            self._unlink(name, "asked for")
+        return there
 
     def _unlink(self, name: str, why: str) -> None:
         # the record goes last, so that a deletion that is cut short can be taken up again
-        for suffix in ("mp4", "jpg", "json"):
-            (self._folder / f"{name}.{suffix}").unlink(missing_ok=True)
+        for file in self._files(name):
+            file.unlink(missing_ok=True)
         log.info("evidence %s deleted: %s", name, why)
+
+    def _files(self, name: str) -> tuple[Path, ...]:
+        """Those of one cut, whole or not, the record last."""
+        ends = ("mp4.part", "jpg.part", "json.part", "mp4", "jpg", "json")
+        return tuple(self._folder / f"{name}.{end}" for end in ends)
 
     def _readable(self) -> tuple[Evidence, ...]:
         """One record that is broken keeps nobody from reading the others."""

@@ -7,7 +7,7 @@ from referee.cards import Card
 from referee.errors import NotAllowedError
 from referee.table.mouche_deal import MoucheTableDeal, told_of
 from referee.table.mouche_events import CardLaid, FlagRuled, MoucheSettled, TrickSwept
-from referee.table.mouche_game import Games, running
+from referee.table.mouche_game import Games, MoucheGame, running
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,11 @@ Wish: TypeAlias = NameLaid | FlagRuled
 def instead_of(games: Games, wish: Wish) -> Instead | None:
     """What a wish puts in the place of an earlier event; None when it stands by itself.
 
-    Raises NotAllowedError for a card that no event of the game tells of.
+    Raises NotAllowedError for a card that no event of the last game tells of.
     """
     if isinstance(wish, FlagRuled):
         return _ruled_before(games, wish)
-    deals = _deals(games)
+    deals = _deals(games[-1]) if games else []
     for deal in deals:
         if deal.question and deal.question.seq == wish.seq:
             seen = deal.question.seen
@@ -65,7 +65,7 @@ def to_tell(games: Games) -> MoucheSettled | None:
 
 
 def _ruled_before(games: Games, wish: FlagRuled) -> Instead | None:
-    for deal in _deals(games):
+    for deal in (deal for game in games for deal in _deals(game)):
         if deal.seq != wish.deal:
             continue
         for given in deal.given:
@@ -75,9 +75,5 @@ def _ruled_before(games: Games, wish: FlagRuled) -> Instead | None:
     return None
 
 
-def _deals(games: Games) -> list[MoucheTableDeal]:
-    """Of the last game."""
-    if not games:
-        return []
-    game = games[-1]
+def _deals(game: MoucheGame) -> list[MoucheTableDeal]:
     return [*game.deals, *([game.deal] if game.deal else [])]

@@ -143,7 +143,14 @@ def after(games: Games, seq: int, at: datetime, event: MoucheEvent) -> Games:
         return (*games, MoucheGame(len(games) + 1, seq, event, at, standing))
     if not games:
         raise NotAllowedError("no game of Mouche is running; open one")
-    return (*games[:-1], games[-1].after(seq, event))
+    place = _place(games, event) if isinstance(event, FlagRuled) else len(games) - 1
+    return (*games[:place], games[place].after(seq, event), *games[place + 1 :])
+
+
+def _place(games: Games, ruling: FlagRuled) -> int:
+    """Of the game that a ruling is about: an earlier one may have left questions open."""
+    begun = [game.seq for game in games if game.seq <= ruling.deal]
+    return max(len(begun), 1) - 1
 
 
 def in_tricks(game: MoucheGame | None) -> bool:

@@ -2,6 +2,7 @@
 
 import logging
 import os
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
@@ -143,6 +144,16 @@ def test_old_clips_are_deleted_where_faces_are_watched_no_longer_too(
     assert EvidenceStore(tmp_path / "evidence").all() == (recent,)
 
 
+def test_an_open_table_that_asks_nothing_deletes_old_clips_too(tmp_path: Path) -> None:
+    keeper = clips(tmp_path)
+    with keeper.expiring(every_s=0.01):
+        stored(tmp_path, days_ago=8)
+        ends = time.monotonic() + 20
+        while any(tmp_path.iterdir()) and time.monotonic() < ends:
+            time.sleep(0.01)
+    assert not any(tmp_path.iterdir())
+
+
 def two_matches(folder: Path) -> tuple[Table, dict[str, Evidence]]:
     """Ane sits at A and then at C; each match has a question about either seat."""
 
@@ -197,12 +208,12 @@ def test_a_player_is_forgotten_with_what_was_shown(referee: Referee, tmp_path: P
     log.close()
     shown = MatchTemplates(tmp_path / "enrolled")
     wink = Templates((Template(Gesture.WINK, Side.LEFT, 1.0, (1.4, 0.0, -1.0, 0.0)),))
-    for seat in Seat:
-        shown.save(seat.value, wink)
+    for name in ("Ane", *Seat):
+        shown.save(name, wink)
     (tmp_path / "table.yaml").write_text("version: 1\n")
     assert referee("forget", tmp_path / "table.yaml").status == 2
     ran = referee("forget", tmp_path / "table.yaml", "--player", "Ane")
     assert (ran.status, ran.out) == (0, "2 clips deleted\n")
     left = {evidence.id for evidence in EvidenceStore(tmp_path / "evidence").all()}
     assert left == {kept["1C"].id, kept["2A"].id}
-    assert shown.load("C") == Templates() and shown.load("A") == wink
+    assert shown.load("C") == shown.load("Ane") == Templates() and shown.load("A") == wink

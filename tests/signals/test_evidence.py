@@ -191,9 +191,41 @@ def test_named_clips_are_deleted_kept_or_not(store: EvidenceStore) -> None:
     other = store.save(Cut("B", cut.flag, 7.0, cut.stills[:-1], cut.curve), NOW)
     assert mine is not None and other is not None
     store.keep_only([mine.id])
-    assert [evidence.id for evidence in store.delete_named([mine.id])] == [mine.id]
+    assert store.delete_named([mine.id]) == (mine.id,)
     assert store.all() == (other,)
     assert store.delete_named([mine.id]) == ()
+
+
+def test_a_named_clip_goes_though_its_record_cannot_be_read(
+    store: EvidenceStore, tmp_path: Path
+) -> None:
+    mine = store.save(short_cut(), NOW)
+    assert mine is not None
+    (tmp_path / "evidence" / f"{mine.id}.json").write_text("broken")
+    assert store.delete_named([mine.id]) == (mine.id,)
+    assert list((tmp_path / "evidence").iterdir()) == []
+
+
+@pytest.mark.parametrize("write", [1, 2, 3])
+def test_a_clip_whose_storing_was_cut_short_goes_with_its_days(
+    store: EvidenceStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write: int
+) -> None:
+    written: list[Path] = []
+    replace_file = Path.replace
+
+    def cut_short(self: Path, target: Path) -> Path:
+        written.append(self)
+        if len(written) == write:
+            raise OSError("no space left")
+        return replace_file(self, target)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "replace", cut_short)
+        with pytest.raises(OSError, match="no space"):
+            store.save(short_cut(), NOW)
+    store.expire(NOW + timedelta(days=8))
+    left = [path.name for path in (tmp_path / "evidence").iterdir()]
+    assert not [name for name in left if "mp4" in name or "jpg" in name]
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"version": 2}', "[1]", "null"])

@@ -210,6 +210,15 @@ def test_a_revoke_is_a_question_with_the_card_that_proves_it() -> None:
     assert not running(read_wrong).flags and not read_wrong.state.misfits
 
 
+def test_what_an_earlier_game_left_open_is_ruled_on_while_another_runs() -> None:
+    table = act(played(REVOKED), MoucheClosed(), OPENED, Anted(), RULING)
+    otherwise = replace(RULING, verdict=Verdict.ALLOWED)
+    for ruled, ruling in ((table, RULING), (act(table, otherwise), otherwise)):
+        earlier, now = ruled.state.mouche
+        assert earlier.deal and earlier.deal.flags[0].ruling == ruling
+        assert now.deal and not now.closed
+
+
 @pytest.mark.parametrize(
     ("table", "intent", "says"),
     [
