@@ -194,11 +194,20 @@ def test_history_shows_deals_replays_the_log_and_undoes(open_page: Open, server:
     expect(page.locator("#matches .entries li")).to_have_count(4)
     expect(page.locator("#replay-felt .place")).to_have_count(3)
     page.locator("#replay-at").fill("9")
-    expect(page.locator("#replay-event")).to_contain_text("9h laid")
+    expect(page.locator("#replay-event")).to_contain_text("card 9♥")
     expect(page.locator("#replay-felt .laid")).to_have_count(2)
     page.click("#undo-22")
     expect(page.locator("#events")).to_contain_text("undone")
     assert server.desk.state.mouche[-1].deal is not None
+
+
+def test_the_log_of_a_game_is_told_in_the_language_of_the_page(
+    open_page: Open, server: Server
+) -> None:
+    play(server, f"{SAID}, P1 Kh")
+    page = open_page("/history?lang=eu")
+    expect(page.locator("#events tbody tr").first).to_contain_text("K♥ karta")
+    expect(page.locator("#replay-event")).to_contain_text("K♥ karta")
 
 
 def test_a_correction_after_the_deal_says_what_had_been_told(

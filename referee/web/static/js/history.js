@@ -1,12 +1,13 @@
 // Matches with their deals, and the log behind them, newest first; every event can be undone.
 import {$, fill, h} from "./dom.js";
 import {call, send, toast} from "./api.js";
+import {eventTable, told} from "./events.js";
 import {felt} from "./felt.js";
 import {ledger} from "./ledger.js";
 import {follow} from "./live.js";
-import {may, nav} from "./page.js";
+import {nav} from "./page.js";
 import {board, PAIRS} from "./score.js";
-import {lang, say, t} from "./words.js";
+import {lang, t} from "./words.js";
 
 const opened = new Map();
 let view;
@@ -29,17 +30,8 @@ async function load() {
 
 function draw(matches, events) {
   fill($("matches"), matches.length ? matches.toReversed().map(matchCard) : h("p", {class: "quiet"}, t("history.none")));
-  fill($("events"), h("table", {}, h("thead", {}, h("tr", {}, ["number", "when", "who", "what"].map((name) => h("th", {}, t(`history.${name}`))), h("th", {}))),
-    h("tbody", {}, events.map((event) => h("tr", {class: event.undone ? "quiet" : ""},
-      h("td", {class: "numbers"}, event.seq),
-      h("td", {class: "numbers"}, new Date(event.at).toLocaleString(lang)),
-      h("td", {}, event.by),
-      h("td", {}, event.undone ? h("s", {}, told(event)) : told(event), event.undone ? ` (${t("history.undone")})` : ""),
-      h("td", {}, may("scorekeeper") && !event.undone
-        ? h("button", {class: "plain", id: `undo-${event.seq}`, onclick: () => undo(event.seq)}, t("action.undo")) : null))))));
+  fill($("events"), eventTable(events, undo));
 }
-
-const told = (event) => (event.phrase ? say(event.phrase) : event.text);
 
 /** The slider reaches the last event; it stays where a person has put it. */
 function lengthen(last) {

@@ -1,8 +1,9 @@
 // Games with their deals, and the log behind them, newest first; every event can be undone.
 import {$, fill, h} from "../dom.js";
 import {call, send, toast} from "../api.js";
+import {eventTable, told} from "../events.js";
 import {follow} from "../live.js";
-import {may, nav} from "../page.js";
+import {nav} from "../page.js";
 import {lang, t} from "../words.js";
 import {felt} from "./felt.js";
 import {ledger} from "./ledger.js";
@@ -18,23 +19,12 @@ async function load() {
     const [games, events] = await Promise.all([call("GET", "/mouche/games"), call("GET", "/log?limit=200")]);
     if (mine !== asked) return;
     fill($("matches"), games.length ? games.toReversed().map(gameCard) : h("p", {class: "quiet"}, t("history.none")));
-    fill($("events"), eventTable(events));
+    fill($("events"), eventTable(events, undo));
     lengthen(events[0]?.seq ?? 0);
   } catch (error) {
     loaded = null;
     toast(error.message);
   }
-}
-
-function eventTable(events) {
-  return h("table", {}, h("thead", {}, h("tr", {}, ["number", "when", "who", "what"].map((name) => h("th", {}, t(`history.${name}`))), h("th", {}))),
-    h("tbody", {}, events.map((event) => h("tr", {class: event.undone ? "quiet" : ""},
-      h("td", {class: "numbers"}, event.seq),
-      h("td", {class: "numbers"}, new Date(event.at).toLocaleString(lang)),
-      h("td", {}, event.by),
-      h("td", {}, event.undone ? h("s", {}, event.text) : event.text, event.undone ? ` (${t("history.undone")})` : ""),
-      h("td", {}, may("scorekeeper") && !event.undone
-        ? h("button", {class: "plain", id: `undo-${event.seq}`, onclick: () => undo(event.seq)}, t("action.undo")) : null)))));
 }
 
 function gameCard(game) {
@@ -63,7 +53,7 @@ async function show() {
   const then = await call("GET", `/table?after=${at}`);
   if (Number($("replay-at").value) !== at) return;
   const {event} = then;
-  fill($("replay-event"), `${at}. ${new Date(event.at).toLocaleTimeString(lang)} · ${event.by}: ${event.text}`);
+  fill($("replay-event"), `${at}. ${new Date(event.at).toLocaleTimeString(lang)} · ${event.by}: ${told(event)}`);
   fill($("replay-felt"), felt(then.data));
 }
 
