@@ -46,6 +46,8 @@ class Look:
     """Drawings looking the other way, as from one maker to the next; the indices stay."""
     redrawn: float = 0.0
     """How far lines of the drawing stray, as a share of the height."""
+    recolour: tuple[float, float] = (0.0, 0.0)
+    """Another maker's colours: how far hues stray (of 180), and the hue that strays most."""
 
     @classmethod
     def random(cls, rng: Generator) -> Look:
@@ -67,7 +69,11 @@ class Look:
             ink=tuple(int(c) for c in rng.integers(0, 110, 3)),  # type: ignore[arg-type]
             mark=str(rng.choice(["none", "text", "emblem", "sprigs"], p=[0.6, 0.15, 0.15, 0.1])),
             mirrored=bool(rng.random() < 0.2),
-            redrawn=float(rng.choice([0.0, rng.uniform(0.003, 0.012)], p=[0.65, 0.35])),
+            redrawn=float(rng.choice([0.0, rng.uniform(0.003, 0.018)], p=[0.6, 0.4])),
+            recolour=(
+                float(rng.choice([0.0, rng.normal(0, 22)], p=[0.7, 0.3])),
+                rng.uniform(0, 180),
+            ),
         )
 
 
@@ -153,6 +159,13 @@ def _redrawn(face: Image, stray: float, rng: Generator) -> Image:
     return out
 
 
+def _hues(look: Look) -> NDArray[np.float32]:
+    """The hue (of 180) in which this printing has each of the 180 hues of the original."""
+    hues = np.arange(180, dtype=np.float32)
+    far, most = look.recolour
+    return (hues + look.hue + far * np.cos((hues - most) * (np.pi / 45))) % 180
+
+
 def apply_look(face: Image, code: str | None, look: Look, rng: Generator) -> Image:
     """A face (BGRA) as this printing shows it; `code` None for a back, which has no index."""
     out = _mirrored(face) if look.mirrored and code is not None else face.copy()
@@ -171,7 +184,7 @@ def apply_look(face: Image, code: str | None, look: Look, rng: Generator) -> Ima
             out[..., :3], matrix, (width, height), borderMode=cv2.BORDER_REPLICATE
         )
     hsv = cv2.cvtColor(out[..., :3], cv2.COLOR_BGR2HSV).astype(np.float32)
-    hsv[..., 0] = (hsv[..., 0] + look.hue) % 180
+    hsv[..., 0] = _hues(look)[hsv[..., 0].astype(np.uint8)]
     hsv[..., 1] = np.clip(hsv[..., 1] * look.saturation, 0, 255)
     bgr = cv2.cvtColor(hsv.astype(np.uint8), cv2.COLOR_HSV2BGR).astype(np.float32)
     bgr = (255 - (255 - bgr) * look.contrast) * np.float32(look.paper)
