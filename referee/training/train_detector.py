@@ -18,7 +18,7 @@ from referee.training.running import last_weights, run
 
 ARCHITECTURE = Path(__file__).with_name("yolov5n-cards-pose.yaml")
 
-_NO_GEOMETRY: dict[str, Any] = dict(
+NO_GEOMETRY: dict[str, Any] = dict(
     mosaic=0.0,
     mixup=0.0,
     fliplr=0.0,
@@ -121,7 +121,7 @@ def train_detector(
         hsv_h=0.02,
         hsv_s=0.4,
         hsv_v=0.3,
-        **_NO_GEOMETRY,
+        **NO_GEOMETRY,
     )
 
 

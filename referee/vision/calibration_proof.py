@@ -101,5 +101,9 @@ def _inside(area: Points, image: Image) -> Points:
 def _write(image: Image, text: str, at: Points, scale: float, colour: tuple[int, int, int]) -> None:
     place = (round(float(at[0])), round(float(at[1])))
     thick = max(1, round(2 * scale))
-    cv2.putText(image, text, place, _FONT, scale, _BLACK, thick + 4, cv2.LINE_AA)
+    # OpenCV 5 spaces letters by their thickness, so a thicker copy below would not lie under them
+    for across in (-2, 0, 2):
+        for down in (-2, 0, 2):
+            beside = (place[0] + across, place[1] + down)
+            cv2.putText(image, text, beside, _FONT, scale, _BLACK, thick, cv2.LINE_AA)
     cv2.putText(image, text, place, _FONT, scale, colour, thick, cv2.LINE_AA)
