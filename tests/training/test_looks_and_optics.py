@@ -144,3 +144,11 @@ def test_a_seed_gives_the_same_photograph() -> None:
     assert not np.array_equal(
         photograph(default_rng(3), SCENE, 1.0), photograph(default_rng(4), SCENE, 1.0)
     )
+
+
+def test_another_makers_colours_change_the_inks_and_not_the_paper() -> None:
+    other = apply_look(FACE, "1O", replace(PLAIN_LOOK, recolour=(25.0, 0.0)), default_rng(0))
+    grey = np.ptp(FACE[..., :3].astype(int), axis=2) < 3
+    change = np.abs(other[..., :3].astype(int) - FACE[..., :3]).max(axis=2)
+    assert change[grey].max(initial=0) <= 6
+    assert change[~grey].max() > 40
