@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 
 from referee.training.camera import random_camera
-from referee.training.decks import CARD_HEIGHT_MM, CODES
+from referee.training.decks import CARD_HEIGHT_MM, Deck, codes_of
 from referee.training.scene import BACK, Ingredients, Scene, compose, deal_hands
 from referee.vision.rectify import rectify
 
@@ -21,11 +21,18 @@ Image = NDArray[np.uint8]
 
 NO_CARD = "none"
 """The label of a crop that shows no card."""
-LABELS: tuple[str, ...] = tuple(sorted((*CODES, BACK, NO_CARD)))
-"""Class names in the order of a sorted folder, as ultralytics numbers them."""
 MIN_VISIBLE = 0.2
 _CUTS = 2
 """Crops from each card, each with corners of its own: composing costs more than cutting."""
+
+
+def labels_of(decks: Iterable[Deck]) -> tuple[str, ...]:
+    """Class names in the order of a sorted folder, as ultralytics numbers them."""
+    return tuple(sorted((*codes_of(decks), BACK, NO_CARD)))
+
+
+LABELS = labels_of(())
+"""The classes of a reader of Spanish decks."""
 
 
 @dataclass(frozen=True)
@@ -121,7 +128,7 @@ def endless_crops(
 def write_crops(out: Path, ingredients: Ingredients, *, train: int, val: int, seed: int) -> Path:
     """Write `train/LABEL/*.jpg` and `val/LABEL/*.jpg`, ultralytics' classification layout."""
     for split, (name, count) in enumerate((("train", train), ("val", val))):
-        for label in LABELS:
+        for label in labels_of(ingredients.decks):
             (out / name / label).mkdir(parents=True, exist_ok=True)
         source = endless_crops((seed, split), ingredients)
         for index in range(count):

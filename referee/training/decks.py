@@ -1,4 +1,7 @@
-"""Decks of faces to compose pictures from: a folder of `CODE.png|jpg|svg`, and `back*` files."""
+"""Decks of faces to compose pictures from: a folder of `CODE.png|jpg|svg`, and `back*` files.
+
+Names are Spanish codes (`12O.png`) or, all of them, French ones (`Kd.svg`, `Tc.svg`).
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.errors import UnreadableError
+from referee.cards import Card, Notation, notation_of
+from referee.errors import RefereeError, UnreadableError
 
 Image = NDArray[np.uint8]
 
@@ -19,6 +23,8 @@ CARD_HEIGHT_MM = 95.0
 CORNER_RADIUS_MM = 3.6
 CODES: tuple[str, ...] = tuple(f"{rank}{suit}" for suit in "OCEB" for rank in range(1, 13))
 """The 48 faces of a Spanish pack: rank 1-12, suit oros, copas, espadas, bastos."""
+FRENCH_CODES: tuple[str, ...] = (*CODES, *(f"X{suit}" for suit in "OCEB"))
+"""The 52 faces of a French pack under the codes of the Spanish ones; X is the ten."""
 _FACE_HEIGHT = 304
 _SUFFIXES = (".png", ".jpg", ".jpeg", ".svg")
 
@@ -36,9 +42,24 @@ class Deck:
     backs: Sequence[Image]
 
     def __post_init__(self) -> None:
-        unknown = sorted(set(self.faces) - set(CODES))
+        unknown = sorted(set(self.faces) - set(FRENCH_CODES))
         if unknown or not self.faces:
-            raise DeckError(f"deck {self.name!r}: faces {unknown or 'none'}; allowed: {CODES}")
+            raise DeckError(
+                f"deck {self.name!r}: faces {unknown or 'none'}; allowed: {FRENCH_CODES}"
+            )
+
+    @property
+    def french(self) -> bool:
+        """Whether this is a French pack, which alone has tens."""
+        return any(code.startswith("X") for code in self.faces)
+
+
+def codes_of(decks: Iterable[Deck]) -> tuple[str, ...]:
+    """The cards that a reader of these decks must tell apart. French and Spanish do not mix."""
+    french = {deck.french for deck in decks}
+    if len(french) > 1:
+        raise DeckError("French and Spanish decks together; train a reader for each")
+    return FRENCH_CODES if french == {True} else CODES
 
 
 def _rounded_alpha(height: int, width: int) -> Image:
@@ -88,9 +109,10 @@ def load_deck(folder: Path) -> Deck:
     """Read `CODE.png|jpg|svg` and `back*` from a folder; other pictures are refused by name."""
     faces: dict[str, Image] = {}
     backs: list[Image] = []
-    for path in sorted(folder.iterdir()) if folder.is_dir() else ():
-        if path.suffix.lower() not in _SUFFIXES:
-            continue
+    paths = sorted(folder.iterdir()) if folder.is_dir() else []
+    paths = [path for path in paths if path.suffix.lower() in _SUFFIXES]
+    notation = notation_of(path.stem for path in paths if not path.stem.startswith("back"))
+    for path in paths:
         if path.suffix.lower() == ".svg":
             try:
                 face = rasterise(path.read_text(encoding="utf-8"))
@@ -103,15 +125,21 @@ def load_deck(folder: Path) -> Deck:
             face = prepare_face(pixels)
         if path.stem.startswith("back"):
             backs.append(face)
-        elif path.stem.upper() in CODES:
-            faces[path.stem.upper()] = face
         else:
-            raise DeckError(
-                f"{path}: not a card code; allowed: rank 1-12 and O, C, E or B, or back*"
-            )
+            faces[_code(path, notation)] = face
     if not faces:
         raise DeckError(f"{folder}: no card faces here; expected files such as 12O.png")
     return Deck(folder.name, faces, tuple(backs))
+
+
+def _code(path: Path, notation: Notation | None) -> str:
+    try:
+        return Card.parse(path.stem, notation).code
+    except RefereeError:
+        raise DeckError(
+            f"{path}: not a card code; allowed: rank 1-12 and O, C, E or B, such as 12O, "
+            "or all in French, such as Kd, or back*"
+        ) from None
 
 
 def load_decks(folders: Iterable[Path]) -> tuple[Deck, ...]:

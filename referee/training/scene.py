@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -183,7 +183,10 @@ def compose(
     picture = table_top(rng, (camera.width, camera.height), ingredients.textures)
     clutter = tuple(draw_clutter(rng, picture, mm) for _ in range(rng.poisson(clutter_rate * hard)))
     light = Light(rng.uniform(0, 2 * math.pi), rng.uniform(0.3, 2.2), rng.uniform(0.1, 0.55))
-    quads, ids = lay_cards(rng, picture, deck, cards, camera, look=Look.random(rng), light=light)
+    look = Look.random(rng)
+    if deck.french:  # an index of another style would lack its suit sign
+        look = replace(look, index="as is")
+    quads, ids = lay_cards(rng, picture, deck, cards, camera, look=look, light=light)
     if quads and rng.random() < 0.22 * hard:
         for _ in range(int(rng.integers(1, 3))):
             at = quads[int(rng.integers(len(quads)))].mean(axis=0) + rng.normal(0, 45 * mm, 2)

@@ -15,7 +15,7 @@ from torch.utils.data import Dataset, get_worker_info
 from ultralytics import YOLO
 from ultralytics.models.yolo.classify import ClassificationTrainer
 
-from referee.training.crops import LABELS, Crop, endless_crops
+from referee.training.crops import Crop, endless_crops, labels_of
 from referee.training.reopen import reopen
 from referee.training.running import last_weights, run
 from referee.training.scene import Ingredients
@@ -36,7 +36,7 @@ class EndlessCrops(Dataset[dict[str, Any]]):
         self._ingredients = ingredients
         self._seed = seed
         self._source: Iterator[Crop] | None = None
-        self._numbers = {label: number for number, label in enumerate(LABELS)}
+        self._numbers = {label: number for number, label in enumerate(labels_of(ingredients.decks))}
 
     def __len__(self) -> int:
         return len(self.samples)
