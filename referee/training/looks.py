@@ -71,7 +71,7 @@ class Look:
             mirrored=bool(rng.random() < 0.2),
             redrawn=float(rng.choice([0.0, rng.uniform(0.003, 0.018)], p=[0.6, 0.4])),
             recolour=(
-                float(rng.choice([0.0, rng.normal(0, 22)], p=[0.7, 0.3])),
+                float(rng.choice([0.0, rng.normal(0, 22)], p=[0.85, 0.15])),
                 rng.uniform(0, 180),
             ),
         )
