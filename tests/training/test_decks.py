@@ -10,8 +10,10 @@ from numpy.typing import NDArray
 from referee.errors import UnreadableError
 from referee.training.decks import (
     CODES,
+    FRENCH_CODES,
     Deck,
     DeckError,
+    codes_of,
     load_deck,
     load_decks,
     load_textures,
@@ -114,13 +116,28 @@ def test_decks_come_in_the_order_given(tmp_path: Path) -> None:
     assert [deck.name for deck in load_decks(folders)] == ["b", "a", "b"]
 
 
+def test_a_french_deck_is_known_by_its_names_and_its_tens(tmp_path: Path) -> None:
+    for name in ("Kh.png", "4c.png", "Td.png", "As.png", "back.png"):
+        save(tmp_path / "french", name)
+    french = load_deck(tmp_path / "french")
+    assert set(french.faces) == {"12C", "4B", "XO", "1E"}
+    save(tmp_path / "spanish", "1O.png")
+    spanish = load_deck(tmp_path / "spanish")
+    assert (french.french, spanish.french) == (True, False)
+    assert codes_of([french]) == FRENCH_CODES
+    assert codes_of([spanish]) == codes_of([]) == CODES
+    with pytest.raises(DeckError, match="together"):
+        codes_of([french, spanish])
+
+
 def test_a_picture_that_is_no_card_is_refused_by_name(tmp_path: Path) -> None:
     save(tmp_path, "1O.png")
     path = save(tmp_path, "13O.png")
     with pytest.raises(DeckError) as caught:
         load_deck(tmp_path)
     assert str(caught.value) == (
-        f"{path}: not a card code; allowed: rank 1-12 and O, C, E or B, or back*"
+        f"{path}: not a card code; allowed: rank 1-12 and O, C, E or B, such as 12O, "
+        "or all in French, such as Kd, or back*"
     )
     assert isinstance(caught.value, UnreadableError)
 
