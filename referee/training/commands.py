@@ -23,7 +23,8 @@ evaluate_app = typer.Typer(no_args_is_help=True, help="Measure on labelled pictu
 Decks = Annotated[
     list[Path],
     typer.Option(
-        "--deck", help="Folder of faces CODE.png|jpg|svg (12O, or all French: Kd); name it twice to weigh it twice."
+        "--deck",
+        help="Folder of faces CODE.png|jpg|svg (12O, or all French: Kd); name it twice to weigh it twice.",
     ),
 ]
 Textures = Annotated[Path | None, typer.Option(help="Folder of pictures of table tops.")]
