@@ -33,6 +33,7 @@ from referee.table.verbs import log_app
 from referee.training.commands import data_app, evaluate_app, train_app
 from referee.typed_bets import settle_typed
 from referee.vision.commands import calibrate
+from referee.vision.models import Faces
 from referee.yaml_file import GameName, game_of
 
 if TYPE_CHECKING:
@@ -157,12 +158,14 @@ def read(
     ruleset: Rules = None,
     card: Cards = None,
     table: Table = None,
+    faces: Annotated[Faces, typer.Option(help="What is printed on the cards.")] = Faces.SPANISH,
     image: Image = None,
     as_json: Json = False,
 ) -> None:
     """Read the cards of a reveal, and say what is missing or doubtful."""
     refuse_overwriting(image, source, table)
-    reading = _read_table(source, Ruleset.preset(ruleset or DEFAULT_PRESET), card, table)
+    rules = Ruleset.preset(ruleset or DEFAULT_PRESET)
+    reading = _read_table(source, rules, card, table, faces)
     _write_image(reading, image)
     _print_reading(reading, as_json)
 
@@ -228,12 +231,16 @@ def _settle_mouche(path: Path, ruleset: str | None, as_json: bool) -> None:
 
 
 def _read_table(
-    source: Path, rules: Ruleset, card: list[str] | None, table: Path | None
+    source: Path,
+    rules: Ruleset,
+    card: list[str] | None,
+    table: Path | None,
+    faces: Faces = Faces.SPANISH,
 ) -> TableReading:
     corrections = parse_corrections(card or (), rules.pack)
     from referee.table_reading import read_table
 
-    return read_table(source, rules.pack, table, corrections)
+    return read_table(source, rules.pack, table, corrections, faces)
 
 
 def _write_image(reading: TableReading, path: Path | None) -> None:

@@ -16,6 +16,7 @@ from referee.mus.showdown import FourHands
 from referee.seats import Seat
 from referee.vision.clip import read_reveal_clip
 from referee.vision.detector import CardReader
+from referee.vision.models import Faces
 from referee.vision.reveal import FaultKind, Reveal, SeatedCard, read_reveal
 from referee.vision.seats_in_view import TableProfile
 
@@ -34,14 +35,18 @@ class TableReading:
 
 
 def read_table(
-    path: Path, pack: Pack, profile: Path | None, corrections: Mapping[str, Card]
+    path: Path,
+    pack: Pack,
+    profile: Path | None,
+    corrections: Mapping[str, Card],
+    faces: Faces = Faces.SPANISH,
 ) -> TableReading:
     """Read a photograph or a clip, with some cards named by a person.
 
     Raises UnreadableError, in one line, for a file, a model or a profile that cannot be used, a
     picture without cards, a clip in which no reveal lies still, and a label that was not read.
     """
-    reading = _read(path, pack, TableProfile.read(profile) if profile else None)
+    reading = _read(path, pack, TableProfile.read(profile) if profile else None, faces)
     for fault in reading.reveal.faults:
         if fault.kind is FaultKind.NO_CARDS:
             raise UnreadableError(f"{path}: {fault.message}")
@@ -53,13 +58,14 @@ def read_table(
     return TableReading(reading.frame, reading.reveal.with_corrections(corrections))
 
 
-def _read(path: Path, pack: Pack, profile: TableProfile | None) -> TableReading:
+def _read(path: Path, pack: Pack, profile: TableProfile | None, faces: Faces) -> TableReading:
     if not is_clip(path):
         frame = read_photo(path)
         if profile:
             profile.require_size(frame)
-        return TableReading(frame, read_reveal(CardReader.load().read(frame), profile, pack=pack))
-    committed = read_reveal_clip(read_clip(path), CardReader.load(), profile, pack=pack)
+        sightings = CardReader.load(faces=faces).read(frame)
+        return TableReading(frame, read_reveal(sightings, profile, pack=pack))
+    committed = read_reveal_clip(read_clip(path), CardReader.load(faces=faces), profile, pack=pack)
     if committed is None:
         raise UnreadableError(
             f"{path}: the table never lies still with cards on it; "

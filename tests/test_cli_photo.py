@@ -16,12 +16,14 @@ from referee.deal_file import read_deal
 from referee.frames.frame import Frame
 from referee.seats import Seat
 from referee.vision.detector import CardReader
+from referee.vision.models import model_dir
 from referee.vision.sighting import Candidate, CardSighting
 from tests.conftest import GOLDEN, Run
 
 Referee = Callable[..., Run]
 
 SURE = 0.99
+MODELS = model_dir()
 CENTRES = {Seat.A: (400, 500), Seat.B: (700, 300), Seat.C: (400, 100), Seat.D: (100, 300)}
 ALONG = {Seat.A: (1, 0), Seat.B: (0, -1), Seat.C: (-1, 0), Seat.D: (0, 1)}
 """From the owner's left to the owner's right."""
@@ -57,7 +59,7 @@ class Laid:
 @pytest.fixture
 def laid(monkeypatch: pytest.MonkeyPatch) -> Laid:
     reader = Laid()
-    monkeypatch.setattr(CardReader, "load", lambda: reader)
+    monkeypatch.setattr(CardReader, "load", lambda faces: reader)
     return reader
 
 
@@ -323,6 +325,25 @@ def test_missing_models_are_named(
     assert (run.status, run.out) == (2, "")
     assert len(run.err.splitlines()) == 1
     assert "missing; restore it" in run.err
+
+
+@pytest.mark.parametrize(
+    "faces, classifier", [("spanish", "cards-classifier"), ("french", "cards-french")]
+)
+def test_faces_are_read_by_the_model_made_for_them(
+    referee: Referee,
+    photo: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    faces: str,
+    classifier: str,
+) -> None:
+    for suffix in ("onnx", "md"):
+        (tmp_path / f"cards-detector.{suffix}").symlink_to(MODELS / f"cards-detector.{suffix}")
+    monkeypatch.setattr("referee.vision.models.model_dir", lambda: tmp_path)
+    run = referee("read", photo, "--faces", faces)
+    assert (run.status, run.out) == (2, "")
+    assert f"{classifier}.onnx: missing" in run.err
 
 
 def test_altered_models_are_refused(

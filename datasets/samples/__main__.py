@@ -23,6 +23,7 @@ Image = NDArray[np.uint8]
 
 FOLDER = Path(__file__).parent
 FACES = FOLDER.parent / "deck" / "faces"
+FRENCH = FOLDER.parents[1] / "referee" / "web" / "static" / "french"
 FPS = 12
 
 PHOTO = {
@@ -103,11 +104,13 @@ def clip(deck: Deck) -> Iterator[Image]:
         yield table.expose(noise, picture)
 
 
-def write_film(path: Path, images: Iterator[Image], fps: int, *, crf: int) -> None:
-    """H.264 of 1280 x 720 px; a smaller `crf` is a better picture."""
+def write_film(
+    path: Path, images: Iterator[Image], fps: int, *, crf: int, size: tuple[int, int] = (1280, 720)
+) -> None:
+    """H.264 of `size` px; a smaller `crf` is a better picture."""
     with av.open(str(path), "w") as container:
         stream = container.add_stream("libx264", rate=fps, options={"crf": str(crf)})
-        stream.width, stream.height, stream.pix_fmt = 1280, 720, "yuv420p"
+        (stream.width, stream.height), stream.pix_fmt = size, "yuv420p"
         for image in images:
             for packet in stream.encode(av.VideoFrame.from_ndarray(image, format="bgr24")):
                 container.mux(packet)
@@ -120,7 +123,8 @@ def main() -> None:
     deck = load_deck(FACES)
     cv2.imwrite(str(FOLDER / "reveal.jpg"), photo(deck), [cv2.IMWRITE_JPEG_QUALITY, 90])
     write_film(FOLDER / "reveal.mp4", clip(deck), FPS, crf=24)
-    write_film(FOLDER / "mouche.mp4", mouche_film.film(deck), mouche_film.FPS, crf=26)
+    mouche = mouche_film.film(load_deck(FRENCH))
+    write_film(FOLDER / "mouche.mp4", mouche, mouche_film.FPS, crf=26, size=mouche_film.SIZE)
     with Film(FOLDER / "face.mp4") as film:
         for image, time_s in face.film():
             film.add(image, time_s)

@@ -1,9 +1,4 @@
-"""A whole deal of Mouche as a camera above the table sees it: `mouche.mp4`.
-
-Three play with the Spanish faces that stand for French ones: oros are diamonds, copas hearts,
-espadas spades, bastos clubs; rey, caballo and sota are king, queen and jack. A ten has no Spanish
-face, so none is laid.
-"""
+"""A whole deal of Mouche as a camera above the table sees it: `mouche.mp4`."""
 
 from __future__ import annotations
 
@@ -25,19 +20,21 @@ from referee.training.surfaces import draw_hand
 Image = NDArray[np.uint8]
 
 FPS = 6
+SIZE = (640, 480)
 TRUMP = "8s"
-TRICKS = ("Kh 9h Ah", "Qh 9s 8d", "Kd 9d Ad", "Ks Jh Js", "Qd 8c Qs")
+TRICKS = ("Kh 9h Ah", "Qh 9s 8d", "Kd Td Ad", "Ks Jh Js", "Qd Tc Qs")
 LEADERS = (0, 0, 1, 1, 1)
 """Who leads each trick: 0 sits nearest to the camera, the others counter-clockwise."""
 PLAYERS = 3
-_MOVING, _STILL, _GONE = 2, 5, 5
-"""Frames in which a hand is over the table, in which a card lies, in which the trick is away."""
+_MOVING, _STILL, _WHOLE, _GONE = 2, 3, 7, 4
+"""Frames in which a hand is over the table, a card lies, all lie besides, the trick is away."""
 _STOCK = (-150.0, 40.0)
+_CARD_PX = 104.0
 
 
 def film(deck: Deck) -> Iterator[Image]:
-    """1280 x 720 px at `FPS` frames a second."""
-    view = table.camera(1280, 720, 88)
+    """`SIZE` px at `FPS` frames a second."""
+    view = table.camera(*SIZE, _CARD_PX)
     cloth = table.draw_table(default_rng(21), view)
     noise = default_rng(22)
     lying: list[SceneCard] = []
@@ -49,7 +46,7 @@ def film(deck: Deck) -> Iterator[Image]:
     yield from frames(_STILL)
     lying += [*_stock(), SceneCard(_code(TRUMP), Placement(_STOCK[0] + 70, _STOCK[1], 0.06))]
     yield from frames(_MOVING, math.pi)
-    yield from frames(2 * _STILL)
+    yield from frames(_STILL + _WHOLE)
     standing = list(lying)
     for number, (cards, leader) in enumerate(zip(TRICKS, LEADERS, strict=True)):
         for turn, code in enumerate(cards.split()):
@@ -58,6 +55,7 @@ def film(deck: Deck) -> Iterator[Image]:
             lying.append(SceneCard(_code(code), _place(seat, 10 * number + turn)))
             yield from frames(1, _angle(seat))
             yield from frames(_STILL)
+        yield from frames(_WHOLE)
         yield from frames(_MOVING, _angle(leader))
         lying[:] = standing
         yield from frames(_GONE)
@@ -103,5 +101,5 @@ def _picture(
         spot = np.array([(40 + reach * math.cos(arm), -20 + reach * math.sin(arm))])
         at = view.project(spot)[0]
         outwards = at - np.array([view.width / 2, view.height / 2])
-        draw_hand(default_rng(30 + number), picture, ids, at, 0.83, towards=outwards)
+        draw_hand(default_rng(30 + number), picture, ids, at, _CARD_PX / 95, towards=outwards)
     return picture

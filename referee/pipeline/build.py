@@ -17,6 +17,7 @@ from referee.pipeline.trick_eyes import TrickCue, TrickEyes
 from referee.vision.calibration import Calibration, read_calibration
 from referee.vision.detector import CardReader
 from referee.vision.hand_watch import HandWatch
+from referee.vision.models import Faces
 from referee.vision.reveal_watch import Reader, RevealWatch
 
 FaceEyes = Callable[[str, CameraSection, Calibration | None], Eyes]
@@ -43,7 +44,8 @@ def build_pipeline(
     Raises UnreadableError for a calibration or a model that cannot be used.
     """
     reads = [c for c in config.cameras.values() if c.role != "faces"]
-    card_reader = (reader or CardReader.load()) if reads else None
+    faces = Faces.FRENCH if config.table.plays_mouche else Faces.SPANISH
+    card_reader = (reader or CardReader.load(faces=faces)) if reads else None
     watched = []
     for name, section in config.cameras.items():
         path = section.calibration

@@ -29,7 +29,8 @@ def replay(
     ] = None,
     camera: Annotated[str, typer.Option(help="Name of the camera in the events.")] = "replay",
     game: Annotated[
-        GameName, typer.Option(help="Of Mouche: the card turned up, then those of the tricks.")
+        GameName,
+        typer.Option(help="Of Mouche: the French card turned up, then those of the tricks."),
     ] = GameName.MUS,
 ) -> None:
     """Read a recording as a camera of the table would, and print what it makes known as JSON.
@@ -44,6 +45,7 @@ def replay(
     from referee.pipeline.trick_eyes import DealAlone, TrickEyes
     from referee.vision.detector import CardReader
     from referee.vision.hand_watch import HandWatch
+    from referee.vision.models import Faces
     from referee.vision.reveal_watch import RevealWatch
     from referee.vision.seats_in_view import TableProfile
 
@@ -59,7 +61,7 @@ def replay(
     if game is GameName.MOUCHE:
         if hand is not None or table is not None:
             raise UnreadableError("a deal of Mouche is read without --hand and --table")
-        eyes = TrickEyes(camera, CardReader.load(), deal)
+        eyes = TrickEyes(camera, CardReader.load(faces=Faces.FRENCH), deal)
     elif hand is not None:
         eyes = HandEyes(camera, HandWatch(Seat.parse(hand), CardReader.load()))
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from referee.cards import Card
+from referee.cards import Card, Notation
 from referee.frames.frame import Frame, Image
 from referee.mouche.deal import Stage
 from referee.pipeline.reports import Report, Witnessed
@@ -135,7 +135,9 @@ class TrickEyes:
 
     def draw(self, frame: Frame) -> Image:
         """The cards as they were last read, while any are awaited."""
-        return draw_cards(frame, self._seen) if self._watch else frame.image
+        if not self._watch:
+            return frame.image
+        return draw_cards(frame, self._seen, notation=Notation.FRENCH)
 
     def close(self) -> None:
         """Nothing to release."""

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from referee.cards import Notation
 from referee.errors import UnreadableError
 from referee.frames.frame import Frame
 from referee.seats import Seat
@@ -50,8 +51,16 @@ def draw_reveal(frame: Frame, reveal: Reveal) -> Image:
     return image
 
 
-def draw_cards(frame: Frame, cards: Sequence[CardSighting], threshold: float = CERTAIN) -> Image:
-    """The picture with every open card outlined and labelled `7O`; doubtful ones red with `?`."""
+def draw_cards(
+    frame: Frame,
+    cards: Sequence[CardSighting],
+    threshold: float = CERTAIN,
+    notation: Notation = Notation.SPANISH,
+) -> Image:
+    """The picture with every open card outlined and labelled `7O`, in French notation `7d`.
+
+    Doubtful ones are red with `?`.
+    """
     image = frame.image.copy()
     unit = max(0.4, min(frame.image.shape[:2]) / 1080)
     taken: list[_Box] = []
@@ -62,7 +71,8 @@ def draw_cards(frame: Frame, cards: Sequence[CardSighting], threshold: float = C
         sure = sighting.confidence >= threshold
         colour = SEAT_COLOURS[Seat.C] if sure else _DOUBT
         _outline(image, sighting.quad, colour, unit)
-        text = f"{sighting.card.code}{'' if sure else '?'}"
+        name = sighting.card.french if notation is Notation.FRENCH else sighting.card.code
+        text = f"{name}{'' if sure else '?'}"
         _label(image, sighting.centre, text, colour, unit, taken)
     return image
 

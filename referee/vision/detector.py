@@ -16,14 +16,13 @@ from numpy.typing import NDArray
 from referee.cards import Card
 from referee.frames.frame import Frame
 from referee.vision.ghosts import without_ghosts
-from referee.vision.models import ModelError, ModelFile, load_model
+from referee.vision.models import Faces, ModelError, ModelFile, load_model
 from referee.vision.quads import half_turned, quads_of_keypoints
 from referee.vision.rectify import rectify
 from referee.vision.second_look import cuts_about, joint_odds
 from referee.vision.sighting import Candidate, CardSighting
 
 DETECTOR = "cards-detector"
-CLASSIFIER = "cards-classifier"
 
 _LONG_SIDE = 1920
 """Frames are shrunk so that their longer side is this many px at most; never enlarged."""
@@ -75,9 +74,15 @@ class CardReader:
         self._no_card = self._names.index(_NO_CARD)
 
     @classmethod
-    def load(cls, folder: Path | None = None, threads: int | None = None) -> CardReader:
+    def load(
+        cls,
+        folder: Path | None = None,
+        threads: int | None = None,
+        *,
+        faces: Faces = Faces.SPANISH,
+    ) -> CardReader:
         """The models that ship with the project, or those in `folder`. Raises ModelError."""
-        return cls(load_model(DETECTOR, folder), load_model(CLASSIFIER, folder), threads)
+        return cls(load_model(DETECTOR, folder), load_model(faces.classifier, folder), threads)
 
     def read(self, frame: Frame) -> tuple[CardSighting, ...]:
         """All cards found, the most clearly found first."""

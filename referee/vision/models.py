@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
 from referee.errors import UnreadableError
@@ -15,6 +16,18 @@ _SHA256 = re.compile(r"^sha256: *([0-9a-f]{64})\s*$", re.MULTILINE)
 
 class ModelError(UnreadableError):
     """A model file is missing or is not the one its card describes."""
+
+
+class Faces(StrEnum):
+    """What is printed on the cards."""
+
+    SPANISH = "spanish"
+    FRENCH = "french"
+
+    @property
+    def classifier(self) -> str:
+        """Name of the model that tells these faces apart."""
+        return "cards-french" if self is Faces.FRENCH else "cards-classifier"
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,8 @@ from referee.pipeline.reports import Report, Witnessed
 from referee.pipeline.trick_eyes import DealAlone, TrickCue, TrickEyes, cue_of
 from referee.table.fold import Table
 from referee.table.mouche_events import CardLaid, MoucheClosed, TrickSwept
+from referee.vision.detector import CardReader
+from referee.vision.models import Faces
 from referee.vision.sighting import CardSighting
 from tests.frames.fakes import Time, eventually
 from tests.mouche.table import TRICKS, card
@@ -181,6 +183,26 @@ def test_a_camera_of_a_table_of_mouche_follows_the_tricks(tmp_path: Path) -> Non
         eventually(lambda: pipeline.over)
     (report,) = [one for one in reports if isinstance(one, Witnessed)]
     assert told(report) == "Kh laid"
+
+
+@pytest.mark.parametrize("game, faces", [("mus", Faces.SPANISH), ("mouche", Faces.FRENCH)])
+def test_the_game_says_which_faces_lie_there(
+    game: str, faces: Faces, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = f"version: 1\ntable: {{game: {game}}}\ncameras: {{top: {{source: ., role: cards}}}}\n"
+    (tmp_path / "table.yaml").write_text(text)
+    loaded: list[Faces] = []
+
+    def load(*, faces: Faces) -> Readings:
+        loaded.append(faces)
+        return Readings()
+
+    monkeypatch.setattr(CardReader, "load", load)
+    time = Time()
+    build_pipeline(
+        load_config(tmp_path / "table.yaml"), tmp_path, print, clock=time.clock, sleep=time.sleep
+    )
+    assert loaded == [faces]
 
 
 def test_of_a_recording_alone_the_first_card_is_the_one_turned_up() -> None:
