@@ -1,10 +1,10 @@
-"""What a command writes must not be what it reads."""
+"""Where a command writes: not over what it reads, and into a folder that can be made."""
 
 import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from referee.errors import NotAllowedError
+from referee.errors import NotAllowedError, UnreadableError
 
 
 def refuse_overwriting(output: Path | None, *sources: Path | None) -> None:
@@ -22,6 +22,18 @@ def refuse_overwriting(output: Path | None, *sources: Path | None) -> None:
                     f"{output}: is the same file as {file}, which would be lost; "
                     "write to another file"
                 )
+
+
+def made_folder(folder: Path) -> Path:
+    """The folder, made if it is missing. Raises UnreadableError where that cannot be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise UnreadableError(
+            f"{folder}: no folder can be made there ({why}); name another with --data FOLDER"
+        ) from None
+    return folder
 
 
 def _files(source: Path) -> Iterator[Path]:

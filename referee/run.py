@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import logging
+import signal
 import socket
 import time
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.errors import NotAllowedError, UnreadableError
+from referee.outputs import made_folder
 
 if TYPE_CHECKING:
     import uvicorn
@@ -79,7 +81,7 @@ def run(
             folder = Path(stack.enter_context(TemporaryDirectory(prefix="referee-demo-")))
         else:
             folder = config.resolve().parent if config else data.resolve()
-        folder.mkdir(parents=True, exist_ok=True)
+        made_folder(folder)
         address = host or settings.web.host
         accounts = Accounts(None if demo else folder / "accounts.json")
         local = _require_account(address, accounts, folder)
@@ -100,12 +102,18 @@ def run(
         print(f"The table is at http://{shown}:{listener.getsockname()[1]}/  (Ctrl+C ends it)")
         if once:
             Thread(target=_end_after, args=(cameras, server), daemon=True).start()
+        # uvicorn, once closed, sends the signal on; what was opened here is to be closed as well
+        signal.signal(signal.SIGTERM, _terminated)
         try:
             server.run(sockets=[listener])
         except KeyboardInterrupt:
             print("The table is closed")
     if once:
         _tell(desk)
+
+
+def _terminated(number: int, _: object) -> None:
+    raise SystemExit(128 + number)
 
 
 def _end_after(demo: Demo, server: uvicorn.Server) -> None:
@@ -291,7 +299,7 @@ def remove_user(name: str, data: Data = DATA) -> None:
 def _accounts(data: Path) -> Accounts:
     from referee.web.accounts import Accounts
 
-    return Accounts(data / "accounts.json")
+    return Accounts(made_folder(data) / "accounts.json")
 
 
 def _require_account(host: str, accounts: Accounts, data: Path) -> bool:

@@ -1,6 +1,9 @@
 """What `referee run` puts together, and whom it lets in."""
 
+import os
+import signal
 import socket
+import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -61,6 +64,30 @@ def test_a_taken_port_is_told_in_one_line(referee: Referee, tmp_path: Path) -> N
         ran = referee("run", "--port", port, "--data", tmp_path)
     assert ran.status == 2 and len(ran.err.splitlines()) == 1
     assert f"port {port}" in ran.err and "--port" in ran.err
+
+
+@pytest.mark.parametrize("words", [("run", "--port", "0"), ("users", "list")])
+def test_a_folder_that_cannot_be_made_is_told_in_one_line(
+    referee: Referee, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+    ran = referee(*words, "--data", tmp_path / "file" / "data")
+    assert ran.status == 2 and len(ran.err.splitlines()) == 1
+    assert "no folder can be made there" in ran.err and "--data FOLDER" in ran.err
+
+
+def test_a_demonstration_that_is_terminated_leaves_nothing_behind(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "referee.cli", "run", "--demo", "--port", "0"]
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        env={**os.environ, "TMPDIR": str(tmp_path), "PYTHONUNBUFFERED": "1"},
+    ) as demo:  # fmt: skip
+        assert demo.stdout is not None
+        assert "The table is at" in demo.stdout.readline()
+        assert list(tmp_path.glob("referee-demo-*"))
+        demo.terminate()
+    assert demo.returncode == 128 + signal.SIGTERM
+    assert not list(tmp_path.glob("referee-demo-*"))
 
 
 def test_a_wrong_configuration_is_told_with_its_place(referee: Referee, tmp_path: Path) -> None:

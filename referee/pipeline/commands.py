@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -72,6 +73,11 @@ def replay(
         deal.heard(report)
         print(json.dumps(report_json(report), ensure_ascii=False, sort_keys=True))
     if not seen:
+        print(
+            f"referee: {recording}: nothing lay still and certain long enough to be told; "
+            "`referee read` reads a single picture and lists what is doubtful",
+            file=sys.stderr,
+        )
         raise typer.Exit(NOTHING_SEEN)
 
 

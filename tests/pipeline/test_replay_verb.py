@@ -74,6 +74,12 @@ def test_a_live_source_is_not_replayed(referee: Referee) -> None:
     assert run.status == 2 and "only a recording can be replayed" in run.err
 
 
+def test_a_picture_in_which_nothing_comes_to_rest_says_so(referee: Referee) -> None:
+    run = referee("replay", SAMPLES / "reveal.jpg")
+    assert (run.status, run.out) == (1, "")
+    assert len(run.err.splitlines()) == 1 and "`referee read`" in run.err
+
+
 def test_faces_are_left_out_when_nothing_looks_at_them(tmp_path: Path) -> None:
     data = {"version": 1, "cameras": {"faces": {"source": "test:pattern", "role": "faces"}}}
     with (tmp_path / "table.yaml").open("w") as file:
