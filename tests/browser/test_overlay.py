@@ -25,9 +25,11 @@ def picture(page: Page) -> NDArray[np.uint8]:
 def shown(open_page: Open, address: str) -> Page:
     page = open_page(address, 1920, 1080, reduced_motion="reduce")
     expect(page.locator("body[data-ready]")).to_be_attached()
-    page.add_style_tag(content=":root { --fade: 0ms; }")
+    # a fade that has begun would go on at its own length
+    page.add_style_tag(content=":root { --fade: 0ms; } .fade { transition: none !important; }")
     page.wait_for_load_state("load")
     page.wait_for_function("[...document.images].every(image => image.complete)")
+    page.wait_for_function("document.getAnimations().every(one => one.playState !== 'running')")
     return page
 
 
