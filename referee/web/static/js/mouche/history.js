@@ -1,10 +1,11 @@
 // Games with their deals, and the log behind them, newest first; every event can be undone.
 import {$, fill, h} from "../dom.js";
 import {call, send, toast} from "../api.js";
-import {eventTable, told} from "../events.js";
+import {eventTable} from "../events.js";
 import {follow} from "../live.js";
 import {nav} from "../page.js";
-import {lang, t} from "../words.js";
+import {replay} from "../replay.js";
+import {t} from "../words.js";
 import {felt} from "./felt.js";
 import {ledger} from "./ledger.js";
 
@@ -12,6 +13,7 @@ const opened = new Map();
 let view;
 let asked = 0;
 let loaded = null;
+const lengthen = replay((then) => fill($("replay-felt"), felt(then)));
 
 async function load() {
   const mine = ++asked;
@@ -37,35 +39,6 @@ function gameCard(game) {
         ledger({table: {players: game.players}, last: deal}));
     }));
 }
-
-/** The slider reaches the last event; it stays where a person has put it. */
-function lengthen(last) {
-  const slider = $("replay-at");
-  $("replay-panel").hidden = !last;
-  const atEnd = slider.value === slider.max;
-  slider.max = String(last);
-  if (atEnd) slider.value = slider.max;
-  if (last) show();
-}
-
-async function show() {
-  const at = Number($("replay-at").value);
-  const then = await call("GET", `/table?after=${at}`);
-  if (Number($("replay-at").value) !== at) return;
-  const {event} = then;
-  fill($("replay-event"), `${at}. ${new Date(event.at).toLocaleTimeString(lang)} · ${event.by}: ${told(event)}`);
-  fill($("replay-felt"), felt(then.data));
-}
-
-function step(by) {
-  const slider = $("replay-at");
-  slider.value = String(Number(slider.value) + by);
-  show();
-}
-
-$("replay-at").addEventListener("input", show);
-$("replay-back").addEventListener("click", () => step(-1));
-$("replay-on").addEventListener("click", () => step(1));
 
 async function undo(target) {
   if (await send("POST", "/corrections", {target})) load();
