@@ -1,5 +1,6 @@
 """The overlay's picture, and that it never gives up."""
 
+import re
 from itertools import pairwise
 
 import cv2
@@ -109,6 +110,7 @@ def test_the_addresses_for_obs(open_page: Open, server: Server) -> None:
     page.fill("#label", "OBS")
     page.click("#issue button")
     token = page.locator(".url input").first
+    expect(token).to_have_value(re.compile("&token="))
     expect(token).to_have_value(f"{server.url}/overlay?layout=full&lang=en&token=" + _token(server))
     page.click(".url button >> nth=0")
     expect(page.locator(".toast")).to_contain_text("Copied")
