@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 Image = NDArray[np.uint8]
 Point = NDArray[np.float64]
 
+_FAR = 10
+"""Sides of a picture beyond which no hand reaches back into it."""
+
 
 def _smooth_noise(rng: Generator, size: tuple[int, int], cells: int) -> NDArray[np.float32]:
     width, height = size
@@ -198,8 +201,11 @@ def draw_hand(
 ) -> None:
     """A forearm, palm and fingers over whatever lies at `at` (px); `ids` is set to -1 below it.
 
-    The arm leaves in the direction `towards` (px), or in any.
+    The arm leaves in the direction `towards` (px), or in any. A hand far outside the picture, as
+    over a card at the camera's own feet, is not drawn: OpenCV cannot count so many pixels.
     """
+    if not np.all(np.abs(at) < _FAR * max(picture.shape)):
+        return
     skin = rng.uniform(70, 230) * np.array([rng.uniform(0.5, 0.75), rng.uniform(0.66, 0.86), 1.0])
     sleeve = rng.integers(0, 256, 3)
     away = rng.uniform(0, 2 * np.pi)
