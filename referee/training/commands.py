@@ -63,6 +63,9 @@ def synth(
     crops: Annotated[int, typer.Option(min=1, help="Training crops written to disk.")] = 500,
     val_crops: Annotated[int, typer.Option(min=1)] = 3000,
     size: Annotated[int, typer.Option(help="Side of a view, px, a multiple of 32.")] = 416,
+    card_px: Annotated[
+        tuple[float, float], typer.Option(help="Least and greatest length of a card in a view, px.")
+    ] = (26.0, 210.0),
     seed: Annotated[int, typer.Option(min=0)] = 0,
     processes: Annotated[int, typer.Option(min=1)] = 2,
 ) -> None:
@@ -72,7 +75,7 @@ def synth(
 
     ingredients = _ingredients(deck, textures)
     try:
-        recipe = ViewRecipe(train=views, val=val_views, size=size, seed=seed)
+        recipe = ViewRecipe(views, val_views, size, card_px, seed)
     except ValueError as error:
         raise UnreadableError(str(error)) from None
     data = write_views(out / "views", recipe, ingredients, processes)

@@ -115,6 +115,12 @@ def test_a_recipe_that_cannot_be_is_refused(wrong: dict[str, int]) -> None:
         ViewRecipe(**wrong)
 
 
+@pytest.mark.parametrize("wrong", [(0.0, 50.0), (-3.0, 50.0), (60.0, 50.0)])
+def test_lengths_of_cards_that_cannot_be_are_refused(wrong: tuple[float, float]) -> None:
+    with pytest.raises(ValueError, match="the least length of a card is above 0"):
+        ViewRecipe(card_px=wrong)
+
+
 # --- single lines ------------------------------------------------------------------------------
 
 
