@@ -13,10 +13,13 @@ from pathlib import Path
 # ultralytics looks at these when it is imported: no downloads, no installing, no settings at home
 os.environ |= {"YOLO_OFFLINE": "true", "YOLO_AUTOINSTALL": "false", "YOLO_VERBOSE": "false"}
 
+import onnxruntime as ort
+
 from referee.cli import main
 from referee.frames.photo import read_photo
 from referee.training.crops import LABELS
 from referee.vision.detector import CardReader
+from referee.vision.models import FEATURES, load_model
 
 ROOT = Path(__file__).resolve().parents[1]
 DECK, SHIPPED = ROOT / "datasets" / "deck" / "faces", ROOT / "models"
@@ -48,6 +51,8 @@ def smoke(work: Path) -> None:
     for stage in ("detector", "classifier"):
         weights = work / stage / "weights" / "best.pt"
         referee("train", "export", weights, models / f"cards-{stage}.onnx")
+    named = ort.InferenceSession(load_model("cards-classifier", models).data)
+    assert FEATURES in [output.name for output in named.get_outputs()]
     picture = next((data / "views" / "images" / "train").iterdir())
     for sighting in CardReader.load(models).read(read_photo(picture)):
         assert sighting.card is None or sighting.card.code in LABELS

@@ -1,4 +1,8 @@
-"""Export trained weights to the ONNX files that the table needs."""
+"""Export trained weights to the ONNX files that the table needs.
+
+A classifier gets a second output: what its last layer, the one that names cards, is given. A deck
+that is taught later is told apart by it (`referee.vision.taught`).
+"""
 
 from __future__ import annotations
 
@@ -7,8 +11,12 @@ import re
 import shutil
 from pathlib import Path
 
+import onnx
+from onnx import TensorProto, helper
 from ultralytics import YOLO
 
+from referee.errors import UnreadableError
+from referee.vision.models import FEATURES
 from referee.vision.rectify import CROP_SIZE
 
 _SHA256_LINE = re.compile(r"^sha256: .*$", re.MULTILINE)
@@ -21,7 +29,31 @@ def export_onnx(weights: Path, out: Path) -> Path:
     produced = model.export(format="onnx", simplify=True, dynamic=True, imgsz=size, device="cpu")
     out.parent.mkdir(parents=True, exist_ok=True)
     shutil.move(str(produced), out)
+    if model.task == "classify":
+        add_features(out)
     return out
+
+
+def add_features(model: Path) -> None:
+    """Give the classifier in an ONNX file its second output, in place; once is enough.
+
+    Raises UnreadableError for a file that ends in no linear layer.
+    """
+    network = onnx.load(str(model))
+    graph = network.graph
+    if any(output.name == FEATURES for output in graph.output):
+        return
+    linear = [node for node in graph.node if node.op_type == "Gemm"]
+    if not linear:
+        raise UnreadableError(f"{model}: ends in no linear layer; it is no classifier")
+    given, weight, _ = linear[-1].input
+    (sizes,) = (item.dims for item in graph.initializer if item.name == weight)
+    turned = any(item.name == "transB" and item.i for item in linear[-1].attribute)
+    graph.node.append(helper.make_node("Identity", [given], [FEATURES], name=FEATURES))
+    shape = ["batch", sizes[1 if turned else 0]]
+    graph.output.append(helper.make_tensor_value_info(FEATURES, TensorProto.FLOAT, shape))
+    onnx.checker.check_model(network)
+    onnx.save(network, str(model))
 
 
 def write_sha256(model: Path) -> str:

@@ -131,7 +131,7 @@ class CardReader:
         batch = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2)).astype(np.float32)
         batch /= 255
         both = np.concatenate([batch, batch[:, :, ::-1, ::-1]])
-        (odds,) = self._classifier.run(None, {self._classifier.get_inputs()[0].name: both})
+        odds, *_ = self._classifier.run(None, {self._classifier.get_inputs()[0].name: both})
         return np.asarray(odds.reshape(2, len(crops), -1).mean(axis=0), np.float32)
 
     def _find(self, image: NDArray[np.uint8]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

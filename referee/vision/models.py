@@ -10,6 +10,9 @@ from pathlib import Path
 
 from referee.errors import UnreadableError
 
+FEATURES = "features"
+"""Name of a classifier's second output: what its last layer is given, by which a taught deck is
+told apart. A classifier without it names cards as well as ever."""
 _PACKAGE = Path(__file__).resolve().parents[1]
 _SHA256 = re.compile(r"^sha256: *([0-9a-f]{64})\s*$", re.MULTILINE)
 
@@ -37,6 +40,11 @@ class ModelFile:
     path: Path
     data: bytes
 
+    @property
+    def sha256(self) -> str:
+        """The hash that the model card states."""
+        return hashlib.sha256(self.data).hexdigest()
+
 
 def model_dir() -> Path:
     """The folder of models: inside an installed package, or beside it in a checkout."""
@@ -60,11 +68,12 @@ def load_model(name: str, folder: Path | None = None) -> ModelFile:
         raise ModelError(
             f"{card}: no line `sha256: ...`; a model card must say which file it is of"
         )
-    actual = hashlib.sha256(data).hexdigest()
+    model = ModelFile(path, data)
+    actual = model.sha256
     if actual != written.group(1):
         raise ModelError(
             f"{path}: altered: sha256 {actual[:12]}..., its model card says "
             f"{written.group(1)[:12]}...; restore it with `git checkout -- models`, or write the "
             f"new sha256 into {card.name} if the change is meant"
         )
-    return ModelFile(path, data)
+    return model

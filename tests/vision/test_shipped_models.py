@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import onnxruntime as ort
 import pytest
 
 from referee.frames.photo import read_photo
@@ -9,6 +10,7 @@ from referee.frames.recording import read_clip
 from referee.seats import Seat
 from referee.vision.clip import read_reveal_clip
 from referee.vision.detector import CardReader
+from referee.vision.models import FEATURES, Faces, load_model
 from referee.vision.reveal import Reveal, read_reveal
 
 SAMPLES = Path(__file__).parents[2] / "datasets" / "samples"
@@ -43,3 +45,9 @@ def test_the_sample_clip_is_committed_once_all_lies_still(reader: CardReader) ->
     assert [fault.message for fault in committed.reveal.faults] == []
     assert hands(committed.reveal) == expected(CLIP)
     assert committed.frame.time_s > ALL_LIE_STILL_S
+
+
+@pytest.mark.parametrize("faces", list(Faces))
+def test_classifiers_say_by_what_a_taught_deck_is_told_apart(faces: Faces) -> None:
+    session = ort.InferenceSession(load_model(faces.classifier).data)
+    assert [output.name for output in session.get_outputs()][1:] == [FEATURES]
