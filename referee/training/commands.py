@@ -10,6 +10,7 @@ import typer
 
 from referee.errors import UnreadableError
 from referee.outputs import refuse_overwriting
+from referee.vision.models import Faces
 
 if TYPE_CHECKING:
     from referee.training.scene import Ingredients
@@ -32,6 +33,11 @@ Out = Annotated[Path, typer.Option(help="Folder to write to.")]
 Start = Annotated[Path | None, typer.Option(help="Weights to begin with.")]
 Epochs = Annotated[int, typer.Option(min=1)]
 Device = Annotated[str, typer.Option(help="cpu, or the number of a GPU.")]
+Models = Annotated[Path | None, typer.Option(help="Folder of models to measure.")]
+FacesRead = Annotated[Faces, typer.Option(help="What is printed on the cards.")]
+Chart = Annotated[
+    Path | None, typer.Option(help="Write a reliability diagram to this picture file.")
+]
 Rate = Annotated[float, typer.Option("--lr", min=0.0, help="Learning rate at the start.")]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the training in --out.")]
 
@@ -181,23 +187,90 @@ def features(
 
 @evaluate_app.command("cards")
 def cards(
-    data: Annotated[Path, typer.Argument(help="Folder with labels.json.")],
-    models: Annotated[Path | None, typer.Option(help="Folder of models to measure.")] = None,
+    data: Annotated[
+        Path, typer.Argument(help="Folder with labels.json, or pictures with Pascal VOC labels.")
+    ],
+    models: Models = None,
+    faces: FacesRead = Faces.SPANISH,
+    distinct: Annotated[
+        bool,
+        typer.Option(
+            "--distinct/--no-distinct",
+            help="Weigh the doubtful cards of a reveal by what the others surely are, or not.",
+        ),
+    ] = True,
+    sheet: Annotated[
+        Path | None, typer.Option(help="Write a picture of the worst mistakes to this file.")
+    ] = None,
+    reliability: Chart = None,
     predictions: Annotated[
         Path | None, typer.Option(help="Write the hands read in each reveal to this JSON file.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")] = False,
 ) -> None:
-    """Read every labelled picture of a folder and report recall, precision and exact reveals."""
-    from referee.training.evaluate import evaluate, read_labels, report_json, report_lines
+    """Read every labelled picture of a folder: recall, precision, exact reveals, confusions."""
+    from referee.training.evaluate import evaluate
+    from referee.training.evaluate_report import report_json, report_lines
+    from referee.training.labels import read_labels
+    from referee.training.mistake_sheet import mistake_sheet
+    from referee.training.reliability_chart import reliability_chart
+    from referee.vision.annotate import write_image
     from referee.vision.detector import CardReader
 
-    pictures = (picture.path for picture in read_labels(data))
-    refuse_overwriting(predictions, data / "labels.json", *pictures, models)
-    report = evaluate(data, CardReader.load(models))
+    pictures = [picture.path for picture in read_labels(data)]
+    for output in (predictions, sheet, reliability):
+        refuse_overwriting(output, data, *pictures, models)
+    report = evaluate(data, CardReader.load(models, faces=faces), joint=distinct)
     if predictions is not None:
         predictions.write_text(json.dumps(report.predictions, indent=1), encoding="utf-8")
+    if sheet is not None:
+        write_image(sheet, mistake_sheet(report.readings, report.threshold))
+    if reliability is not None:
+        write_image(reliability, reliability_chart([report.stated(data.name)]))
     if as_json:
         print(json.dumps(report_json(report), indent=2))
     else:
         print("\n".join(report_lines(report)))
+
+
+@evaluate_app.command("confidence")
+def confidence(
+    deck: Decks,
+    textures: Textures = None,
+    models: Models = None,
+    faces: FacesRead = Faces.SPANISH,
+    cards: Annotated[int, typer.Option(min=2, help="Composed cards to read.")] = 3000,
+    seed: Annotated[int, typer.Option(min=0)] = 0,
+    reliability: Chart = None,
+    write: Annotated[
+        bool, typer.Option("--write", help="Put the temperatures into the classifier's model card.")
+    ] = False,
+) -> None:
+    """Fit what makes confidences probabilities, on composed hands, and say how reliable they are.
+
+    Fit again after every training: with the decks it saw, and better with decks it did not see.
+    """
+    from referee.training.confidence import fit, trials
+    from referee.training.reliability import reliability_lines
+    from referee.training.reliability_chart import reliability_chart
+    from referee.vision.annotate import write_image
+    from referee.vision.confidence import state_temperatures
+    from referee.vision.detector import CardReader
+    from referee.vision.models import model_dir
+
+    refuse_overwriting(reliability, *deck, textures, models)
+    reader = CardReader.load(models, faces=faces)
+    result = fit(trials(reader, _ingredients(deck, textures), cards, seed))
+    for stated in (result.before, result.after):
+        print("\n".join(reliability_lines(stated)), end="\n\n")
+    print(
+        f"{result.scenes} scenes, {100 * result.again:.1f} % of the cards looked at again; "
+        f"log loss {result.loss_before:.4f}, with temperatures {result.loss_after:.4f}\n"
+        f"temperatures: {result.temperatures.once:.3f} {result.temperatures.again:.3f}"
+    )
+    if reliability is not None:
+        write_image(reliability, reliability_chart([result.before, result.after]))
+    if write:
+        state_temperatures(
+            (models or model_dir()) / f"{faces.classifier}.onnx", result.temperatures
+        )

@@ -20,6 +20,7 @@ from referee.vision.models import FEATURES
 from referee.vision.rectify import CROP_SIZE
 
 _SHA256_LINE = re.compile(r"^sha256: .*$", re.MULTILINE)
+_TEMPERATURES_LINE = re.compile(r"^temperatures: .*\n", re.MULTILINE)
 
 
 def export_onnx(weights: Path, out: Path) -> Path:
@@ -57,9 +58,14 @@ def add_features(model: Path) -> None:
 
 
 def write_sha256(model: Path) -> str:
-    """Put the hash of a model file into the model card beside it; returns the hash."""
+    """Put the hash of a model file into the model card beside it; returns the hash.
+
+    Temperatures there were fit on other weights and are taken out.
+    """
     card = model.with_suffix(".md")
     digest = hashlib.sha256(model.read_bytes()).hexdigest()
     text = card.read_text(encoding="utf-8") if card.is_file() else f"# {model.stem}\n\nsha256: -\n"
+    if digest not in text:
+        text = _TEMPERATURES_LINE.sub("", text)
     card.write_text(_SHA256_LINE.sub(f"sha256: {digest}", text), encoding="utf-8")
     return digest

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 
 from referee.cards import Card
 from referee.frames.frame import Frame
+from referee.vision.confidence import Temperatures, stated_temperatures
 from referee.vision.ghosts import without_ghosts
 from referee.vision.models import Faces, ModelError, ModelFile, load_model
 from referee.vision.quads import half_turned, quads_of_keypoints
@@ -57,10 +59,31 @@ def _names(session: ort.InferenceSession, path: Path) -> list[str]:
     return [names[i] for i in range(len(names))]
 
 
+@dataclass(frozen=True)
+class Looks:
+    """What the networks say of the cards of a frame, before it is made probabilities.
+
+    Corners (n, 4, 2) px, detector scores (n,), class odds (n, classes), and which cards were
+    looked at again (n,).
+    """
+
+    quads: NDArray[np.float64]
+    scores: NDArray[np.float64]
+    odds: NDArray[np.float32]
+    again: NDArray[np.bool_]
+
+
 class CardReader:
     """Reads every card of a frame. Holds two ONNX sessions; use one reader for all frames."""
 
-    def __init__(self, detector: ModelFile, classifier: ModelFile, threads: int | None = None):
+    def __init__(
+        self,
+        detector: ModelFile,
+        classifier: ModelFile,
+        threads: int | None = None,
+        temperatures: Temperatures | None = None,
+    ):
+        self._temperatures = temperatures or Temperatures()
         threads = threads or min(4, os.cpu_count() or 1)
         self._detector = _session(detector, threads)
         self._classifier = _session(classifier, threads)
@@ -82,17 +105,30 @@ class CardReader:
         faces: Faces = Faces.SPANISH,
     ) -> CardReader:
         """The models that ship with the project, or those in `folder`. Raises ModelError."""
-        return cls(load_model(DETECTOR, folder), load_model(faces.classifier, folder), threads)
+        classifier = load_model(faces.classifier, folder)
+        temperatures = stated_temperatures(classifier.path)
+        return cls(load_model(DETECTOR, folder), classifier, threads, temperatures)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The classes of the classifier, in the order of its odds."""
+        return tuple(self._names)
+
+    def look(self, frame: Frame) -> Looks:
+        """Everything found, and what the classifier says of it, for fitting temperatures."""
+        quads, scores = self._find(frame.image)
+        if not len(quads):
+            nothing = np.zeros((0, len(self._names)), np.float32)
+            return Looks(quads, scores, nothing, np.zeros(0, bool))
+        return Looks(quads, scores, *self._look_at(frame.image, quads))
 
     def read(self, frame: Frame) -> tuple[CardSighting, ...]:
         """All cards found, the most clearly found first."""
-        quads, scores = self._find(frame.image)
-        if not len(quads):
-            return ()
-        odds = self._read_at(frame.image, quads)
+        looks = self.look(frame)
+        odds = self._temperatures.probabilities(looks.odds, looks.again)
         return without_ghosts(
             self._sighting(quad, float(score), odd)
-            for quad, score, odd in zip(quads, scores, odds, strict=True)
+            for quad, score, odd in zip(looks.quads, looks.scores, odds, strict=True)
             if odd[self._no_card] < 0.5
         )
 
@@ -104,7 +140,8 @@ class CardReader:
         """
         if not cards:
             return ()
-        odds = self._read_at(frame.image, np.stack([card.quad for card in cards]))
+        looks = self._look_at(frame.image, np.stack([card.quad for card in cards]))
+        odds = self._temperatures.probabilities(*looks)
         return tuple(
             self._sighting(card.quad, card.found, odd)
             for card, odd in zip(cards, odds, strict=True)
@@ -118,12 +155,18 @@ class CardReader:
         candidates = tuple(Candidate(self._cards[i], float(odds[i])) for i in order)
         return CardSighting(quad, candidates, found)
 
-    def _read_at(self, image: NDArray[np.uint8], quads: NDArray[np.float64]) -> NDArray[np.float32]:
-        """Class odds (n, classes) at `quads` (n, 4, 2); doubtful cards are looked at twice."""
+    def _look_at(
+        self, image: NDArray[np.uint8], quads: NDArray[np.float64]
+    ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+        """Class odds (n, classes) at `quads` (n, 4, 2), and which cards were looked at again (n,).
+
+        Those are the doubtful ones.
+        """
         odds = self._odds(image, quads)
-        for i in np.flatnonzero((odds.max(axis=1) < _SURE) & (odds[:, self._no_card] < 0.5)):
+        again = (odds.max(axis=1) < _SURE) & (odds[:, self._no_card] < 0.5)
+        for i in np.flatnonzero(again):
             odds[i] = joint_odds(self._odds(image, cuts_about(quads[i])))
-        return odds
+        return odds, again
 
     def _odds(self, image: NDArray[np.uint8], quads: NDArray[np.float64]) -> NDArray[np.float32]:
         """Class odds (n, classes) of the cards at `quads` (n, 4, 2), the mean of both ways up."""

@@ -112,8 +112,12 @@ def read_reveal(
     *,
     pack: Pack = SPANISH_40,
     threshold: float = CERTAIN,
+    joint: bool = True,
 ) -> Reveal:
-    """Seat the cards and check the reveal. Without a profile the layout decides the seats."""
+    """Seat the cards and check the reveal. Without a profile the layout decides the seats.
+
+    `joint` weighs the doubtful cards by what the others surely are; off, it is for measuring.
+    """
     up = [s for s in sightings if not s.face_down]
     down = [s for s in sightings if s.face_down]
     seats: list[Seat | None]
@@ -125,7 +129,9 @@ def read_reveal(
         down_seats = [profile.seat_of(s.centre) for s in down]
     faint = _faint_extras(up, seats)
     seats = [seat for i, seat in enumerate(seats) if i not in faint]
-    up = distinct([s for i, s in enumerate(up) if i not in faint], threshold, pack)
+    up = [s for i, s in enumerate(up) if i not in faint]
+    if joint:
+        up = distinct(up, threshold, pack)
     hands: dict[Seat, tuple[SeatedCard, ...]] = {}
     unseated = zip((*up, *down), (*seats, *down_seats), strict=True)
     aside = [sighting for sighting, seat in unseated if seat is None]

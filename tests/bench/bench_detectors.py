@@ -23,7 +23,7 @@ from ultralytics.utils import YAML
 
 from referee.frames.photo import read_photo
 from referee.training.crops import LABELS
-from referee.training.evaluate import LabelledCard, read_labels
+from referee.training.labels import LabelledCard, read_labels
 from referee.training.running import run
 from referee.training.synth import MIN_VISIBLE
 from referee.training.train_detector import ARCHITECTURE, NO_GEOMETRY, coco_yolov5_tensors

@@ -14,16 +14,11 @@ from referee.cards import Card
 from referee.errors import UnreadableError
 from referee.frames.frame import Frame, FrameError
 from referee.seats import Seat
-from referee.training.evaluate import (
-    LabelError,
-    LabelledCard,
-    Report,
-    evaluate,
-    match,
-    read_labels,
-    report_json,
-    report_lines,
-)
+from referee.training.confusions import confusions
+from referee.training.evaluate import Report, evaluate
+from referee.training.evaluate_report import report_json, report_lines
+from referee.training.labels import LabelError, LabelledCard, read_labels
+from referee.training.matching import match
 from referee.vision.detector import CardReader
 from referee.vision.sighting import CardSighting
 from tests.vision.table_views import Laid, sighting, view
@@ -46,6 +41,11 @@ class Told:
 
 def measured(folder: Path, seen: Mapping[str, Sequence[CardSighting]]) -> Report:
     return evaluate(folder, cast(CardReader, Told(seen)))
+
+
+def pairs_of(report: Report) -> dict[tuple[str, str], int]:
+    """How often each card was read as which other."""
+    return {(c.truth, c.read_as): len(c.readings) for c in confusions(report.readings)}
 
 
 def picture(path: Path) -> None:
@@ -155,7 +155,7 @@ def test_tables_are_counted_by_deck_and_kind_too(reveals: Path) -> None:
 
 def test_confusions_and_predictions_are_kept(reveals: Path) -> None:
     report = measured(reveals, what_is_seen())
-    assert report.confusions == {("12C", "4C"): 1}
+    assert pairs_of(report) == {("12C", "4C"): 1}
     assert report.predictions["images/misread.png"] == {
         "A": ["12O", "4C", "7E", "1B"],
         "B": ["3O", "3C", "4E", "5B"],
@@ -187,7 +187,7 @@ def test_a_back_is_no_reading_of_a_face(reveals: Path) -> None:
 
 def test_the_table_for_people(reveals: Path) -> None:
     report = measured(reveals, what_is_seen())
-    header, first, *_, legend, mistaken = report_lines(report)
+    header, first, *rest = report_lines(report)
     columns = header.split()
     assert columns[:4] == ["cards", "found", "read", "precis"]
     values = dict(zip(columns, first.removeprefix("all all").split(), strict=True))
@@ -203,8 +203,7 @@ def test_the_table_for_people(reveals: Path) -> None:
         "settled": "66.7",
         "wrong": "1",
     }
-    assert "confidence 0.80" in legend
-    assert mistaken == "mistaken: 12C as 4C x1"
+    assert any("confidence 0.80" in line for line in rest)
 
 
 def test_the_report_for_machines(reveals: Path) -> None:
@@ -267,7 +266,7 @@ def test_photographs_are_counted_as_by_hand(photos: Path) -> None:
     assert (tally.predicted, tally.predicted_right) == (3, 2), "what lies on no label is unknown"
     assert (tally.certain, tally.certain_right, tally.certain_read) == (2, 1, 1)
     assert tally.reveals == tally.hands == 0
-    assert report.confusions == {("12O", "11O"): 1}
+    assert pairs_of(report) == {("12O", "11O"): 1}
     assert list(report.tallies) == [("all", "all")]
 
 

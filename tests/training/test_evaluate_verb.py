@@ -1,0 +1,97 @@
+"""The verbs that measure, from labels on disk to tables and pictures."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from referee.cli import main
+from referee.vision.confidence import stated_temperatures
+from referee.vision.models import model_dir
+
+FACES = Path(__file__).parents[2] / "datasets" / "deck" / "faces"
+VOC = """<annotation><filename>{name}</filename>{objects}</annotation>"""
+OBJECT = """<object><name>{rank}</name><bndbox><xmin>20</xmin><ymin>20</ymin><xmax>60</xmax>
+<ymax>80</ymax></bndbox></object>"""
+
+
+def referee(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str]:
+    """Exit status and everything printed."""
+    status = 0
+    try:
+        main([str(word) for word in words])
+    except SystemExit as ended:
+        status = int(ended.code or 0)
+    printed = capsys.readouterr()
+    return status, printed.out + printed.err
+
+
+def grey(path: Path) -> None:
+    cv2.imwrite(str(path), np.full((96, 128, 3), 90, np.uint8))
+
+
+@pytest.fixture
+def voc(tmp_path: Path) -> Path:
+    """A photograph with a labelled king and ace, where there is nothing to find."""
+    grey(tmp_path / "one.png")
+    objects = OBJECT.format(rank="king") + OBJECT.format(rank="ace")
+    (tmp_path / "one.xml").write_text(VOC.format(name="one.png", objects=objects))
+    return tmp_path
+
+
+def test_ranks_of_french_packs_are_measured(voc: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sheet, chart = voc / "sheet.png", voc / "chart.png"
+    words = ("evaluate", "cards", voc, "--faces", "french", "--no-distinct", "--json")
+    status, said = referee(capsys, *words, "--sheet", sheet, "--reliability", chart)
+    assert status == 0, said
+    report = json.loads(said)
+    assert report["groups"]["all all"]["cards"] == 2
+    assert [card["card"] for card in report["cards"]] == ["K", "A"]
+    assert [card["read"] for card in report["cards"]] == [None, None]
+    assert cv2.imread(str(sheet)).shape[1] > cv2.imread(str(sheet)).shape[0]
+    assert cv2.imread(str(chart)) is not None
+
+
+@pytest.mark.parametrize("option", ["--sheet", "--reliability", "--predictions"])
+def test_labels_and_pictures_are_not_written_over(
+    voc: Path, capsys: pytest.CaptureFixture[str], option: str
+) -> None:
+    status, said = referee(capsys, "evaluate", "cards", voc, option, voc / "one.xml")
+    assert status != 0
+    assert "would be lost" in said
+
+
+@pytest.mark.parametrize("text", ["<a>", VOC.format(name="x.png", objects=OBJECT)])
+def test_other_xml_is_refused_in_one_line(
+    voc: Path, capsys: pytest.CaptureFixture[str], text: str
+) -> None:
+    (voc / "one.xml").write_text(text)
+    status, said = referee(capsys, "evaluate", "cards", voc)
+    assert status != 0
+    assert re.search(r"one\.xml: .*expected Pascal VOC with objects named nine, ten", said)
+
+
+def test_temperatures_are_fit_on_composed_hands_and_stated(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    deck, models = tmp_path / "deck", tmp_path / "models"
+    deck.mkdir()
+    for code in ("1O", "5C", "11E", "7B", "12O", "3C", "2E", "4B"):
+        shutil.copy(FACES / f"{code}.svg", deck)
+    shutil.copytree(model_dir(), models)
+    chart = tmp_path / "chart.png"
+    words = ("evaluate", "confidence", "--deck", deck, "--models", models, "--cards", 4)
+    status, said = referee(capsys, *words, "--reliability", chart, "--write")
+    assert status == 0, said
+    assert "as the network says: " in said
+    assert said.splitlines()[-1] == "temperatures: 1.000 1.000", "too few to fit anything"
+    card = (models / "cards-classifier.md").read_text()
+    assert "\ntemperatures: 1.000 1.000\n" in card
+    assert stated_temperatures(models / "cards-classifier.onnx").once == 1
+    assert cv2.imread(str(chart)) is not None
