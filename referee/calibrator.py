@@ -59,7 +59,9 @@ class TableCalibrator:
         calibration = _calibration(frame, wish)
         if self._section(name).role == "cards" and not calibration.seats:
             raise NotAllowedError(
-                f"camera {name} is to read cards: calibrate it with the mat or with four corners"
+                f"camera {name} is to read cards: calibrate it with the mat or with four corners",
+                "camera_reads_cards",
+                name=name,
             )
         file = self._folder / self._file(name)
         if self._section(name).calibration is None:
@@ -75,7 +77,10 @@ class TableCalibrator:
         if there and self._calibratable(name).made is None:
             raise NotAllowedError(
                 f"{file.name} is there and is no calibration; name another file in "
-                f"{self._path.name}, as in `calibration: {name}-calibration.json`, or rename it"
+                f"{self._path.name}, as in `calibration: {name}-calibration.json`, or rename it",
+                "file_in_the_way",
+                file=file.name,
+                config=self._path.name,
             )
         write_calibration(file, calibration)
         try:
@@ -95,7 +100,9 @@ class TableCalibrator:
     def _section(self, name: str) -> CameraSection:
         if name not in self._cameras:
             there = ", ".join(self._cameras) or "none"
-            raise NotAllowedError(f"no camera {name!r} to calibrate; there are: {there}")
+            raise NotAllowedError(
+                f"no camera {name!r} to calibrate; there are: {there}", "no_camera", name=name
+            )
         return self._cameras[name]
 
     def _file(self, name: str) -> Path:
@@ -105,7 +112,11 @@ class TableCalibrator:
         self._section(name)
         frame = self._pipeline.frame(name)
         if frame is None:
-            raise NotAllowedError(f"camera {name} gives no picture; see the page of the cameras")
+            raise NotAllowedError(
+                f"camera {name} gives no picture; see the page of the cameras",
+                "no_picture",
+                name=name,
+            )
         return frame
 
 
@@ -114,7 +125,8 @@ def _calibration(frame: Frame, wish: Wish) -> Calibration:
         return _found(frame, wish)
     except CalibrationError as error:
         # it was well asked, and the picture does not bear it out
-        raise NotAllowedError(str(error)) from None
+        refusal = error.refusal
+        raise NotAllowedError(refusal, refusal.kind, **refusal.data) from None
 
 
 def _found(frame: Frame, wish: Wish) -> Calibration:
@@ -124,11 +136,13 @@ def _found(frame: Frame, wish: Wish) -> Calibration:
         return by_mat(frame, size, wish.below, faces)
     if wish.way is Way.CORNERS:
         if size is None:
-            raise NotAllowedError("four corners need the width and the depth of the table, mm")
+            raise NotAllowedError(
+                "four corners need the width and the depth of the table, mm", "no_table_size"
+            )
         corners = np.array([(spot.x, spot.y) for spot in wish.corners], np.float64)
         return by_corners(frame, corners, size, wish.below, faces)
     if not faces:
-        raise NotAllowedError("nobody's face is marked; draw a box around each")
+        raise NotAllowedError("nobody's face is marked; draw a box around each", "no_face")
     return faces_only(frame, faces)
 
 

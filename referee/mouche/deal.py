@@ -89,7 +89,10 @@ class Deal:
         if len(self.stakes.purses) != self.table.players:
             raise NotAllowedError(
                 f"{len(self.stakes.purses)} purses for {self.table.players} players; "
-                "allowed: one for each"
+                "allowed: one for each",
+                "purses",
+                n=len(self.stakes.purses),
+                players=self.table.players,
             )
         object.__setattr__(self, "pack", self.ruleset.pack_of(self.table))
 
@@ -184,8 +187,14 @@ class Deal:
         raise self._not_allowed(event)
 
     def _not_allowed(self, event: Event) -> NotAllowedError:
-        allowed = ", ".join(str(legal) for legal in self.legal()) or "nothing, the deal is over"
-        return NotAllowedError(f"{self.stage}: {event} is not allowed; allowed: {allowed}")
+        legal = self.legal()
+        allowed = ", ".join(map(str, legal)) or "nothing, the deal is over"
+        return NotAllowedError(
+            f"{self.stage}: {event} is not allowed; allowed: {allowed}",
+            "mouche_step" if legal else "mouche_over",
+            said=event,
+            allowed=legal,
+        )
 
     def _decided(self, decision: Decision) -> "Deal":
         piles = self._dealt()
@@ -222,7 +231,10 @@ class Deal:
         if question.asker not in others:
             raise NotAllowedError(
                 f"{self.stage}: {question} is not allowed, somebody else asks; "
-                f"allowed: {', '.join(others)}"
+                f"allowed: {', '.join(others)}",
+                "asks_oneself",
+                seat=question.asked,
+                allowed=tuple(others),
             )
         return replace(self, answers=(*self.answers, question))
 
@@ -278,7 +290,9 @@ class Deal:
         self._require_in_pack(card)
         if where := self._seen().get(card):
             raise NotAllowedError(
-                f"{self.stage}: {card.french} was {where}; allowed: a card not seen yet"
+                f"{self.stage}: {card.french} was {where}; allowed: a card not seen yet",
+                "card_seen",
+                card=card,
             )
 
     def _require_in_pack(self, card: Card) -> None:
@@ -286,7 +300,10 @@ class Deal:
             ranks = " ".join(rank.french for rank in RANKS[: len(self.pack) // len(Suit)])
             raise NotAllowedError(
                 f"{self.stage}: {card.french} is not in the pack of {len(self.pack)} cards; "
-                f"allowed: {ranks}"
+                f"allowed: {ranks}",
+                "other_pack",
+                card=card,
+                n=len(self.pack),
             )
 
     def _seen(self) -> dict[Card, str]:

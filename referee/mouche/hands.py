@@ -49,7 +49,10 @@ class Mouche:
         if not is_mouche(cards):
             raise NotAllowedError(
                 f"{self.seat}'s {spoken_cards(cards) or 'no cards'} are no mouche; "
-                f"allowed: {HAND_SIZE} different cards of one suit"
+                f"allowed: {HAND_SIZE} different cards of one suit",
+                "no_mouche",
+                seat=self.seat,
+                n=HAND_SIZE,
             )
 
     def __str__(self) -> str:

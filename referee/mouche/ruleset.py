@@ -171,7 +171,11 @@ class Ruleset:
         if table.players > self.most_players:
             raise NotAllowedError(
                 f"{table.players} players; allowed under {self.name}: "
-                f"{LEAST_PLAYERS} to {self.most_players}"
+                f"{LEAST_PLAYERS} to {self.most_players}",
+                "players",
+                n=table.players,
+                least=LEAST_PLAYERS,
+                most=self.most_players,
             )
         return _PACKS[_SIZES[self.pack][table.players]]
 

@@ -48,7 +48,11 @@ class Table:
     def __post_init__(self) -> None:
         if not LEAST_PLAYERS <= self.players <= MOST_PLAYERS:
             raise NotAllowedError(
-                f"{self.players} players; allowed: {LEAST_PLAYERS} to {MOST_PLAYERS}"
+                f"{self.players} players; allowed: {LEAST_PLAYERS} to {MOST_PLAYERS}",
+                "players",
+                n=self.players,
+                least=LEAST_PLAYERS,
+                most=MOST_PLAYERS,
             )
 
     @property
@@ -60,7 +64,10 @@ class Table:
         """The seat itself; raises NotAllowedError when nobody sits there."""
         if seat not in self.seats:
             raise NotAllowedError(
-                f"nobody sits at {seat}; allowed: {', '.join(self.seats)}, {self.players} players"
+                f"nobody sits at {seat}; allowed: {', '.join(self.seats)}, {self.players} players",
+                "nobody_sits",
+                seat=seat,
+                allowed=self.seats,
             )
         return seat
 

@@ -139,8 +139,7 @@ class BettingRound:
         if not self.calls:
             pairs = {seat.pair for seat in self.eligible}
             if len(pairs) != 2:
-                who = f"only {pairs.pop()} takes" if pairs else "nobody takes"
-                raise NotAllowedError(f"no betting in {self.lance}: {who} part")
+                raise _no_betting(self.lance, pairs.pop() if pairs else None)
 
     def legal(self) -> tuple[LegalCall, ...]:
         """Every word that may be said now and by whom; empty when the lance is closed."""
@@ -247,20 +246,40 @@ class BettingRound:
         )
 
     def _refused(self, call: Call) -> NotAllowedError:
+        first = None if self.outcome or self.owner else self.eligible[len(self.calls)]
         if self.outcome:
-            why = f"the lance is closed ({self.outcome.status})"
+            kind, why = "call_closed", f"the lance is closed ({self.outcome.status})"
         elif call.seat not in self.eligible:
-            why = f"{call.seat} does not take part"
+            kind, why = "call_not_in", f"{call.seat} does not take part"
         elif self.owner is call.seat.pair:
-            why = f"the offer is {self.owner}'s own"
-        elif self.owner is None and call.seat is not self.eligible[len(self.calls)]:
-            why = f"{self.eligible[len(self.calls)]} speaks first"
-        elif self.owner is None:
-            why = "no bet stands"
+            kind, why = "call_own", f"the offer is {self.owner}'s own"
+        elif first and call.seat is not first:
+            kind, why = "call_first", f"{first} speaks first"
+        elif first:
+            kind, why = "call_no_bet", "no bet stands"
+        elif self.ordago:
+            kind, why = "call_ordago", "an ordago stands"
         else:
-            why = "an ordago stands" if self.ordago else f"an offer of {self.offer} stands"
-        allowed = ", ".join(str(legal) for legal in self.legal()) or "nothing"
-        return NotAllowedError(f"{self.lance}: {call!s} is not allowed, {why}; allowed: {allowed}")
+            kind, why = "call_offer", f"an offer of {self.offer} stands"
+        legal = self.legal()
+        allowed = ", ".join(map(str, legal)) or "nothing"
+        return NotAllowedError(
+            f"{self.lance}: {call!s} is not allowed, {why}; allowed: {allowed}",
+            kind,
+            lance=self.lance,
+            said=call,
+            seat=first or call.seat,
+            n=self.offer,
+            allowed=legal,
+        )
+
+
+def _no_betting(lance: Lance, only: Pair | None) -> NotAllowedError:
+    if only is None:
+        message = f"no betting in {lance}: nobody takes part"
+        return NotAllowedError(message, "no_betting", lance=lance)
+    message = f"no betting in {lance}: only {only} takes part"
+    return NotAllowedError(message, "no_betting_only", lance=lance, pair=only)
 
 
 def play_lance(start: BettingRound, calls: Iterable[Call]) -> BettingRound:
@@ -271,7 +290,11 @@ def play_lance(start: BettingRound, calls: Iterable[Call]) -> BettingRound:
         state = state.apply(call)
     if state.outcome is None:
         allowed = ", ".join(str(legal) for legal in state.legal())
-        raise NotAllowedError(f"{state.lance} is not finished; allowed next: {allowed}")
+        raise NotAllowedError(
+            f"{state.lance} is not finished; allowed next: {allowed}",
+            "lance_open",
+            lance=state.lance,
+        )
     return state
 
 

@@ -119,7 +119,9 @@ class Deal:
     def __post_init__(self) -> None:
         if self.corrido and self.ruleset.first_hand is FirstHand.PLAIN:
             raise NotAllowedError(
-                f"{self.ruleset.name} plays no mus corrido; allowed with first_hand = 'corrido'"
+                f"{self.ruleset.name} plays no mus corrido; allowed with first_hand = 'corrido'",
+                "no_corrido",
+                ruleset=self.ruleset.name,
             )
         if self.stage is Stage.DEAL:
             self._paid()  # refuses a score that has already won the game
@@ -182,8 +184,15 @@ class Deal:
                 return self._reveals(event.hands)
             case Ruled() if self.stage is Stage.RULING:
                 return self._settled({bets.lance: bets.calls for bets in event.bets})
-        allowed = ", ".join(str(legal) for legal in self.legal()) or "nothing, the deal is over"
-        raise NotAllowedError(f"{self.stage}: {event!s} is not allowed; allowed: {allowed}")
+        legal = self.legal()
+        allowed = ", ".join(map(str, legal)) or "nothing, the deal is over"
+        raise NotAllowedError(
+            f"{self.stage}: {event!s} is not allowed; allowed: {allowed}",
+            "step" if legal else "step_over",
+            stage=self.stage,
+            said=event,
+            allowed=legal,
+        )
 
     def _talk_begins(self) -> "Deal":
         talk = Talk(self.ruleset.mus_talk, self.mano)
@@ -196,7 +205,9 @@ class Deal:
         if event.forced_by and policy is not ExposedCard.OFFERED:
             raise NotAllowedError(
                 f"{self.stage}: {event!s} is not allowed; {self.ruleset.name} has exposed_card "
-                f"= {policy.value!r}, so nobody is asked; allowed: misdeal"
+                f"= {policy.value!r}, so nobody is asked; allowed: misdeal",
+                "misdeal_unasked",
+                ruleset=self.ruleset.name,
             )
         if policy is ExposedCard.MUS_VISTO or event.forced_by:
             return self._exchanges(replace(self.ruleset, discard_min=0))

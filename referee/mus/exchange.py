@@ -149,10 +149,18 @@ class Exchange:
         seat, least = discard.seat, self.ruleset.discard_min
         if seat is not self.next_to_lay:
             turn = f"{self.next_to_lay} discards next" if self.next_to_lay else "all have discarded"
-            raise NotAllowedError(f"discard: {discard!s} is not allowed, {turn}")
+            raise NotAllowedError(
+                f"discard: {discard!s} is not allowed, {turn}",
+                "discard_turn" if self.next_to_lay else "discard_done",
+                said=discard,
+                seat=self.next_to_lay or seat,
+            )
         if not least <= discard.count <= HAND_SIZE:
             raise NotAllowedError(
-                f"discard: {discard!s} is not allowed; allowed: at least {least}, at most four"
+                f"discard: {discard!s} is not allowed; allowed: at least {least}, at most four",
+                "discard_count",
+                said=discard,
+                n=least,
             )
         hand = self.piles.hand(seat)
         if None in hand:

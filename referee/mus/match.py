@@ -34,7 +34,11 @@ class Match:
         if self.score[leader] >= self.ruleset.target:
             raise NotAllowedError(
                 f"{leader} has {self.score[leader]} points, and {self.ruleset.target} win a game; "
-                "record the game with after_deal"
+                "record the game with after_deal",
+                "score_wins",
+                pair=leader,
+                n=self.score[leader],
+                target=self.ruleset.target,
             )
 
     @property
@@ -78,7 +82,9 @@ class Match:
         has moved it.
         """
         if self.winner:
-            raise NotAllowedError(f"{self.winner} has won the match; start a new one")
+            raise NotAllowedError(
+                f"{self.winner} has won the match; start a new one", "match_won", pair=self.winner
+            )
         if any(score[pair] < self.score[pair] for pair in Pair):
             raise NotAllowedError(
                 f"a deal takes no points away: {self.score} before, {score} after"

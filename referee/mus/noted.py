@@ -18,13 +18,21 @@ class Noted:
 
     def __post_init__(self) -> None:
         if self.status in (Status.UNCONTESTED, Status.VOID):
-            raise UnreadableError(f"a lance is not noted as {self.status}; that is for the cards")
+            raise UnreadableError(
+                f"a lance is not noted as {self.status}; that is for the cards", "noted_by_cards"
+            )
         if (self.status is Status.REFUSED) is (self.refuser is None):
-            raise UnreadableError("a refusal is noted with the pair that refused, nothing else is")
+            raise UnreadableError(
+                "a refusal is noted with the pair that refused, nothing else is", "noted_refuser"
+            )
         if self.amount < (self.status is Status.ACCEPTED):
-            raise UnreadableError(f"{self.status} {self.amount}: an accepted bet is 1 or more")
+            raise UnreadableError(
+                f"{self.status} {self.amount}: an accepted bet is 1 or more", "noted_amount"
+            )
         if self.amount and self.status in (Status.PASO, Status.ORDAGO):
-            raise UnreadableError(f"{self.status} takes no number, but {self.amount} is noted")
+            raise UnreadableError(
+                f"{self.status} takes no number, but {self.amount} is noted", "noted_number"
+            )
 
     def __str__(self) -> str:
         if self.status is Status.REFUSED:

@@ -170,7 +170,10 @@ def _lances_played(showdown: Showdown, bets: Mapping[Lance, Sequence[Call]]) -> 
     last, other = (Lance.JUEGO, Lance.PUNTO) if showdown.has_juego else (Lance.PUNTO, Lance.JUEGO)
     if bets.get(other):
         why = "somebody holds juego" if last is Lance.JUEGO else "nobody holds juego"
-        raise NotAllowedError(f"bets in {other}, but {why}, so {last} is played; move them there")
+        raise NotAllowedError(
+            f"bets in {other}, but {why}, so {last} is played; move them there",
+            "juego_is_played" if last is Lance.JUEGO else "punto_is_played",
+        )
     return Lance.GRANDE, Lance.CHICA, Lance.PARES, last
 
 
@@ -185,7 +188,12 @@ def _play(
         return LanceResult(lance, closed.outcome or PASO, comparison)
     if calls:
         who = f"only {comparison.pair} holds" if comparison else "nobody holds"
-        raise NotAllowedError(f"bets in {lance}, but {who} {lance}, so nobody bets; remove them")
+        raise NotAllowedError(
+            f"bets in {lance}, but {who} {lance}, so nobody bets; remove them",
+            "bets_only" if comparison else "bets_nobody",
+            lance=lance,
+            pair=comparison.pair if comparison else None,
+        )
     return LanceResult(lance, _UNCONTESTED if comparison else _VOID, comparison)
 
 
@@ -197,7 +205,11 @@ class _Tally:
             if score[pair] >= ruleset.target:
                 raise NotAllowedError(
                     f"the game is over: {pair} has {score[pair]} of {ruleset.target} points; "
-                    "start the next game at AC=0,BD=0"
+                    "start the next game at AC=0,BD=0",
+                    "game_over",
+                    pair=pair,
+                    n=score[pair],
+                    target=ruleset.target,
                 )
         self.ruleset = ruleset
         self.score = score

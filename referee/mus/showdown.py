@@ -44,7 +44,8 @@ class FaultyHandsError(NotAllowedError):
     """The cards cannot be four hands of one pack; `faults` lists everything that is wrong."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
-        super().__init__("these are not four hands: " + "; ".join(str(fault) for fault in faults))
+        message = "these are not four hands: " + "; ".join(str(fault) for fault in faults)
+        super().__init__(message, "hands", faults=tuple(faults))
         self.faults = tuple(faults)
 
 

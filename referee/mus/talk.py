@@ -73,11 +73,19 @@ class Talk:
         """The talk after a word; raises NotAllowedError when the seat or the talk is done."""
         if self.cut_by or self.all_mus:
             how = f"cut by {self.cut_by}" if self.cut_by else "four mus"
-            raise NotAllowedError(f"mus talk: {call!s} is not allowed, the talk is over ({how})")
+            raise NotAllowedError(
+                f"mus talk: {call!s} is not allowed, the talk is over ({how})",
+                "talk_over",
+                said=call,
+            )
         if any(earlier.seat is call.seat for earlier in self.said):
             allowed = ", ".join(f"{seat} mus, {seat} no_mus" for seat in self.in_turn())
             raise NotAllowedError(
-                f"mus talk: {call!s} is not allowed, {call.seat} has spoken; allowed: {allowed}"
+                f"mus talk: {call!s} is not allowed, {call.seat} has spoken; allowed: {allowed}",
+                "has_spoken",
+                said=call,
+                seat=call.seat,
+                allowed=self.in_turn(),
             )
         late = self.out_of_turn if call.seat in self.in_turn() else (*self.out_of_turn, call)
         return type(self)(self.policy, self.mano, (*self.said, call), late)

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import TypeAlias
 
 from referee.cards import Card
-from referee.errors import NotAllowedError
+from referee.errors import NotAllowedError, Refusal
 from referee.seats import Seat
 from referee.table.changes import told
 from referee.table.corrections import Effective, effective, in_force
@@ -102,10 +102,8 @@ Intent: TypeAlias = (
 class RefusedError(NotAllowedError):
     """An intent that is not possible now."""
 
-    def __init__(self, message: str, misfits: Sequence[Misfit] = ()) -> None:
-        super().__init__(message)
-        self.misfits = tuple(misfits)
-        """What would no longer be possible after a correction."""
+    misfits: tuple[Misfit, ...] = ()
+    """What would no longer be possible after a correction."""
 
 
 def decide(table: Table, intent: Intent) -> tuple[Event, ...]:
@@ -148,7 +146,7 @@ def _meant(table: Table, intent: Intent) -> Correctable | Correct:
         case Undo():
             last = next_undone(table)
             if last is None:
-                raise RefusedError("there is nothing to undo")
+                raise RefusedError("there is nothing to undo", "nothing_to_undo")
             return Correct(last.source, (), intent.note)
         case StartDeal():
             return DealStarted(intent.mano or _match(state).standing.mano)
@@ -159,7 +157,9 @@ def _meant(table: Table, intent: Intent) -> Correctable | Correct:
             if deal.reading is None:
                 raise RefusedError(
                     f"deal {deal.number} has no reveal whose cards could be named; it waits for "
-                    f"{deal.waits_for}"
+                    f"{deal.waits_for}",
+                    "not_revealed",
+                    n=deal.number,
                 )
             return CardNamed(deal.reading.seq, intent.label, intent.card)
         case Rule():
@@ -180,7 +180,7 @@ def _in_place(found: Instead | None, intent: NameLaid | FlagRuled) -> Correctabl
 
 def _match(state: TableState) -> TableMatch:
     if state.match is None:
-        raise RefusedError("no match is running; open one")
+        raise RefusedError("no match is running; open one", "no_match")
     return state.match
 
 
@@ -189,13 +189,18 @@ def _deal(state: TableState, number: int | None) -> TableDeal:
     match = _match(state)
     deals = [*match.deals, match.deal] if match.deal else [*match.deals]
     if not deals:
-        raise RefusedError("no deal has been played in this match; start one")
+        raise RefusedError("no deal has been played in this match; start one", "no_deals")
     if number is None:
         return deals[-1]
     for deal in deals:
         if deal.number == number:
             return deal
-    raise RefusedError(f"no deal {number} in this match; there are 1 to {deals[-1].number}")
+    raise RefusedError(
+        f"no deal {number} in this match; there are 1 to {deals[-1].number}",
+        "no_such_deal",
+        n=number,
+        last=deals[-1].number,
+    )
 
 
 def _bets(deal: TableDeal, bets: BetsEntered) -> Correctable | Correct:
@@ -228,15 +233,32 @@ def _corrections(table: Table, wanted: Correct) -> tuple[Corrected, ...]:
 def _require_target(table: Table, wanted: Correct) -> None:
     target = wanted.target
     if not 1 <= target <= len(table.recorded):
-        raise RefusedError(f"no event {target}; allowed: 1 to {len(table.recorded)}")
+        last = len(table.recorded)
+        raise RefusedError(
+            f"no event {target}; allowed: 1 to {last}", "no_such_event", n=target, last=last
+        )
     held = in_force(table.recorded).get(target)
     if isinstance(_original(table, target), Corrected):
         if wanted.instead:
-            raise RefusedError(f"{target} is a correction; undo it, or correct its target again")
+            raise RefusedError(
+                f"{target} is a correction; undo it, or correct its target again",
+                "is_a_correction",
+                n=target,
+            )
         if held:
-            raise RefusedError(f"correction {target} was undone as event {held.seq}")
+            raise RefusedError(
+                f"correction {target} was undone as event {held.seq}",
+                "was_undone",
+                n=target,
+                by=held.seq,
+            )
     elif held and isinstance(held.event, Corrected) and held.event.instead == wanted.instead:
-        raise RefusedError(f"event {target} was corrected so as event {held.seq}")
+        raise RefusedError(
+            f"event {target} was corrected so as event {held.seq}",
+            "was_corrected",
+            n=target,
+            by=held.seq,
+        )
 
 
 def _original(table: Table, seq: int) -> Event:
@@ -252,13 +274,19 @@ def _refusal(misfits: Sequence[Misfit], own: set[int]) -> RefusedError:
     """In the words of the rules when the event itself is not possible."""
     for misfit in misfits:
         if misfit.seq in own:
-            return RefusedError(misfit.reason, misfits)
-    listed = "; ".join(map(str, misfits))
-    return RefusedError(
-        f"with this, what was said later is no longer possible: {listed}. "
-        "Undo that as well, or correct it first",
-        misfits,
-    )
+            why = misfit.reason
+            break
+    else:
+        listed = "; ".join(map(str, misfits))
+        why = Refusal(
+            f"with this, what was said later is no longer possible: {listed}. "
+            "Undo that as well, or correct it first",
+            "later",
+            {"misfits": tuple(misfits)},
+        )
+    refused = RefusedError(why, why.kind, **why.data)
+    refused.misfits = tuple(misfits)
+    return refused
 
 
 _NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)

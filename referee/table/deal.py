@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from referee.errors import NotAllowedError, RefereeError
+from referee.errors import NotAllowedError, RefereeError, Refusal
 from referee.mus.betting import BettingRound, Call, LegalCall, Outcome, Status, Word, play_lance
 from referee.mus.deal import Deal, LegalStep, Stage, Step
 from referee.mus.events import Dealt, Revealed, Shuffled
@@ -55,7 +55,7 @@ class TableDeal:
     """Number of the `BetsEntered`."""
     reading: Reading | None = None
     settlement: Settlement | None = None
-    problem: str | None = None
+    problem: Refusal | None = None
     """Why the bets entered do not go with the cards."""
     told: DealSettled | None = None
     told_seq: int | None = None
@@ -118,7 +118,10 @@ class TableDeal:
         if self.bets:
             raise NotAllowedError(
                 f"{step} is not allowed: the bets of this deal were entered in one screen as "
-                f"event {self.bets_seq}; undo that to go on call by call"
+                f"event {self.bets_seq}; undo that to go on call by call",
+                "bets_on_one_screen",
+                said=step,
+                n=self.bets_seq,
             )
         play = _by_itself(self.play.apply(step))
         return replace(self, play=play, steps=(*self.steps, step))._settled()
@@ -128,11 +131,13 @@ class TableDeal:
         them."""
         if self.bets:
             raise NotAllowedError(
-                f"the bets of this deal were entered as event {self.bets_seq}; correct that"
+                f"the bets of this deal were entered as event {self.bets_seq}; correct that",
+                "bets_entered",
+                n=self.bets_seq,
             )
         after = replace(self, bets=bets, bets_seq=seq)._settled()
         if after.problem:
-            raise NotAllowedError(after.problem)
+            raise NotAllowedError(after.problem, after.problem.kind, **after.problem.data)
         return after
 
     def after_reveal(self, reading: Reading) -> "TableDeal":
@@ -140,16 +145,20 @@ class TableDeal:
         if self.reading:
             raise NotAllowedError(
                 f"the reveal of this deal is committed as event {self.reading.seq}; "
-                "name the cards that were read wrong, or undo it"
+                "name the cards that were read wrong, or undo it",
+                "revealed",
+                n=self.reading.seq,
             )
         if self.settlement:
-            raise NotAllowedError("the deal was over before the cards were shown")
+            raise NotAllowedError("the deal was over before the cards were shown", "over_unseen")
         return replace(self, reading=reading)._settled()
 
     def after_told(self, seq: int, told: DealSettled) -> "TableDeal":
         """After people were told what the deal comes to."""
         if not self.settlement:
-            raise NotAllowedError(f"the deal is not settled, it waits for {self.waits_for}")
+            raise NotAllowedError(
+                f"the deal is not settled, it waits for {self.waits_for}", "not_settled"
+            )
         return replace(self, told=told, told_seq=seq)
 
     def with_score(self, score: Score) -> "TableDeal":
@@ -167,7 +176,7 @@ class TableDeal:
             try:
                 return replace(self, settlement=self._by_bets(self.bets), problem=None)
             except RefereeError as error:
-                return replace(self, settlement=None, problem=str(error))
+                return replace(self, settlement=None, problem=error.refusal)
         play = self.play
         if self.hands and play.stage is Stage.REVEAL:
             play = play.apply(Revealed(self.hands))
@@ -203,7 +212,7 @@ class TableDeal:
 def _outcome(start: BettingRound, calls: Callable[[BettingRound], tuple[Call, ...]]) -> Outcome:
     closed = play_lance(start, calls(start))
     if closed.outcome is None:
-        raise NotAllowedError(f"{start.lance} is not finished")
+        raise NotAllowedError(f"{start.lance} is not finished", "lance_open", lance=start.lance)
     return closed.outcome
 
 

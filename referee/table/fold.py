@@ -110,7 +110,7 @@ def _then(state: TableState, one: Effective, named: Named) -> TableState:
     try:
         after = _apply(state, one, named)
     except RefereeError as error:
-        misfit = Misfit(one.seq, str(one.event), str(error))
+        misfit = Misfit(one.seq, one.event, error.refusal)
         after = replace(state, misfits=(*state.misfits, misfit))
     return replace(after, seq=one.seq)
 
@@ -147,9 +147,15 @@ def _opened(state: TableState, one: Effective, event: MatchOpened) -> TableState
 
 def _require_no_match(state: TableState) -> None:
     if state.match and not state.match.closed:
-        raise NotAllowedError(f"match {state.match.number} is running; close it first")
+        raise NotAllowedError(
+            f"match {state.match.number} is running; close it first",
+            "match_runs",
+            n=state.match.number,
+        )
     if game := mouche_game.running(state.mouche):
-        raise NotAllowedError(f"game {game.number} of Mouche is running; close it first")
+        raise NotAllowedError(
+            f"game {game.number} of Mouche is running; close it first", "game_runs", n=game.number
+        )
 
 
 def _mouche(state: TableState, one: Effective, event: MoucheEvent) -> TableState:
@@ -160,7 +166,7 @@ def _mouche(state: TableState, one: Effective, event: MoucheEvent) -> TableState
 
 def _running(state: TableState) -> TableMatch:
     if state.match is None or state.match.closed:
-        raise NotAllowedError("no match is running; open one")
+        raise NotAllowedError("no match is running; open one", "no_match")
     return state.match
 
 
@@ -175,7 +181,7 @@ def _in_match(match: TableMatch, one: Effective, named: Named) -> TableMatch:
             return _score_set(match, event)
     deal = match.deal
     if deal is None:
-        raise NotAllowedError("no deal is running; start one")
+        raise NotAllowedError("no deal is running; start one", "no_deal")
     match event:
         case BetsEntered():
             return replace(match, deal=deal.after_bets(one.seq, event))
@@ -193,11 +199,17 @@ def _in_match(match: TableMatch, one: Effective, named: Named) -> TableMatch:
 def _started(match: TableMatch, seq: int, event: DealStarted) -> TableDeal:
     if match.deal:
         raise NotAllowedError(
-            f"deal {match.deal.number} is running and waits for {match.deal.waits_for}"
+            f"deal {match.deal.number} is running and waits for {match.deal.waits_for}",
+            "deal_runs",
+            n=match.deal.number,
         )
     standing, rules = match.standing, match.opened.ruleset
     if standing.winner:
-        raise NotAllowedError(f"{standing.winner} has won the match; close it and open another")
+        raise NotAllowedError(
+            f"{standing.winner} has won the match; close it and open another",
+            "match_won",
+            pair=standing.winner,
+        )
     agreed = rules.first_hand is FirstHand.CORRIDO or match.opened.corrido
     corrido = rules.first_hand is not FirstHand.PLAIN and agreed and standing.is_first_deal
     play = Deal(rules, event.mano, standing.score, corrido)
@@ -206,7 +218,7 @@ def _started(match: TableMatch, seq: int, event: DealStarted) -> TableDeal:
 
 def _finished(match: TableMatch, deal: TableDeal) -> TableMatch:
     if deal.settlement is None:
-        raise NotAllowedError("the deal is not settled")
+        raise NotAllowedError("the deal is not settled", "not_settled")
     result = deal.settlement
     standing = match.standing.after_deal(result.score_after, result.winner, deal.mano)
     return replace(match, standing=standing, deals=(*match.deals, deal), deal=None)
@@ -216,7 +228,10 @@ def _score_set(match: TableMatch, event: ScoreSet) -> TableMatch:
     if match.deal and event.dealer:
         raise NotAllowedError(
             f"who deals is not set while deal {match.deal.number} is running; "
-            f"correct event {match.deal.seq}, which says who is mano"
+            f"correct event {match.deal.seq}, which says who is mano",
+            "dealer_in_deal",
+            n=match.deal.number,
+            event=match.deal.seq,
         )
     old = match.standing
     games = old.games if event.games is None else event.games
@@ -231,7 +246,8 @@ def _flagged(state: TableState, one: Effective, event: FlagRaised) -> TableState
     if event.infraction in _TOLD_BY_CARDS and deal and not deal.hands:
         raise NotAllowedError(
             f"a flag for a {event.infraction} tells about cards that are not shown yet; "
-            "raise it after the reveal"
+            "raise it after the reveal",
+            "flag_before_cards",
         )
     match = state.match
     about = deal or (match and match.last_deal)
@@ -244,7 +260,12 @@ def _flagged(state: TableState, one: Effective, event: FlagRaised) -> TableState
 def _ruled(state: TableState, one: Effective, event: RulingGiven) -> TableState:
     flag = state.flag(event.flag)
     if flag.ruling:
-        raise NotAllowedError(f"flag {flag.seq} was ruled on as event {flag.ruling_seq}")
+        raise NotAllowedError(
+            f"flag {flag.seq} was ruled on as event {flag.ruling_seq}",
+            "flag_ruled",
+            n=flag.seq,
+            by=flag.ruling_seq,
+        )
     ruled = replace(flag, ruling=event, ruling_seq=one.seq)
     return replace(state, flags=tuple(ruled if f is flag else f for f in state.flags))
 
@@ -256,7 +277,11 @@ def _named(state: TableState, event: CardNamed) -> TableState:
         if deal.reading and deal.reading.seq == event.reveal:
             return state
     known = [str(deal.reading.seq) for deal in deals if deal.reading]
-    raise NotAllowedError(f"no reveal {event.reveal}; there are: {', '.join(known) or 'none'}")
+    raise NotAllowedError(
+        f"no reveal {event.reveal}; there are: {', '.join(known) or 'none'}",
+        "no_reveal",
+        n=event.reveal,
+    )
 
 
 _BEGIN_A_DEAL = (DealStarted, Anted)

@@ -50,11 +50,17 @@ def instead_of(games: Games, wish: Wish) -> Instead | None:
             return Instead(wish.seq, (*there, *named))
     known = [laid.seq for deal in deals for laid in deal.laid]
     if known.count(wish.seq) > 1:
-        raise NotAllowedError(f"event {wish.seq} tells of several cards; correct it as a whole")
+        raise NotAllowedError(
+            f"event {wish.seq} tells of several cards; correct it as a whole",
+            "several_cards",
+            n=wish.seq,
+        )
     if wish.seq in known:
         return Instead(wish.seq, (CardLaid(wish.card),) if wish.card else ())
     listed = ", ".join(map(str, known)) or "none"
-    raise NotAllowedError(f"no card was laid as event {wish.seq}; there are: {listed}")
+    raise NotAllowedError(
+        f"no card was laid as event {wish.seq}; there are: {listed}", "no_card_laid", n=wish.seq
+    )
 
 
 def to_tell(games: Games) -> MoucheSettled | None:

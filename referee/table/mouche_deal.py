@@ -144,7 +144,9 @@ class MoucheTableDeal:
         if self.play.stage not in (Stage.TURN_UP, Stage.TRICKS):
             allowed = ", ".join(map(str, self.play.legal())) or "nothing, the deal is over"
             raise NotAllowedError(
-                f"{self.play.stage}: no card is laid open now; allowed: {allowed}"
+                f"{self.play.stage}: no card is laid open now; allowed: {allowed}",
+                "no_card_now",
+                allowed=self.play.legal(),
             )
         seat = self.play.play.next_to_play if self.play.play else None
         whose = f"{seat}'s card" if seat else "the card turned up"
@@ -181,15 +183,25 @@ class MoucheTableDeal:
         for now in self.flags:
             if given.answers(now.flag):
                 if now.ruling:
-                    raise NotAllowedError(f"this flag was ruled on as event {now.ruling_seq}")
+                    raise NotAllowedError(
+                        f"this flag was ruled on as event {now.ruling_seq}",
+                        "question_ruled",
+                        by=now.ruling_seq,
+                    )
                 return replace(self, given=(*self.given, given))
         known = "; ".join(now.flag.seen for now in self.flags) or "none"
-        raise NotAllowedError(f"no such flag in deal {self.number}; there are: {known}")
+        raise NotAllowedError(
+            f"no such flag in deal {self.number}; there are: {known}",
+            "no_such_question",
+            n=self.number,
+        )
 
     def after_told(self, seq: int, told: MoucheSettled) -> "MoucheTableDeal":
         """After people were told what the deal comes to."""
         if not self.settlement:
-            raise NotAllowedError(f"the deal is not over ({self.play.stage}); play it to its end")
+            raise NotAllowedError(
+                f"the deal is not over ({self.play.stage}); play it to its end", "not_settled"
+            )
         return replace(self, told=told, told_seq=seq)
 
     def _counted(self, seq: int, seat: Seat | None, card: Card) -> "MoucheTableDeal":
@@ -210,7 +222,9 @@ class MoucheTableDeal:
         if self.question:
             raise NotAllowedError(
                 f"event {self.question.seq} waits for a person: {self.question.message}; "
-                "name that card first, or undo it"
+                "name that card first, or undo it",
+                "card_waits",
+                n=self.question.seq,
             )
 
 

@@ -66,7 +66,7 @@ class MoucheGame:
     def after(self, seq: int, event: MoucheEvent) -> "MoucheGame":
         """After one more event; raises NotAllowedError, naming what was allowed."""
         if self.closed and not isinstance(event, FlagRuled):
-            raise NotAllowedError("no game of Mouche is running; open one")
+            raise NotAllowedError("no game of Mouche is running; open one", "no_game")
         match event:
             case MoucheClosed():
                 return replace(self, closed=event)
@@ -77,10 +77,14 @@ class MoucheGame:
             case Anted():
                 return self._started(seq)
             case MoucheOpened():
-                raise NotAllowedError(f"game {self.number} is running; close it first")
+                raise NotAllowedError(
+                    f"game {self.number} is running; close it first", "game_runs", n=self.number
+                )
         deal = self.deal
         if deal is None:
-            raise NotAllowedError("no deal is running; the dealer puts in the ante first")
+            raise NotAllowedError(
+                "no deal is running; the dealer puts in the ante first", "no_ante"
+            )
         match event:
             case CardLaid():
                 return replace(self, deal=deal.after_card(seq, event))
@@ -93,7 +97,9 @@ class MoucheGame:
     def _started(self, seq: int) -> "MoucheGame":
         if self.deal:
             raise NotAllowedError(
-                f"deal {self.deal.number} is running ({self.deal.play.stage}); play it to its end"
+                f"deal {self.deal.number} is running ({self.deal.play.stage}); play it to its end",
+                "mouche_deal_runs",
+                n=self.deal.number,
             )
         play = by_itself(self.standing.deal().apply(Anted()))
         return replace(self, deal=MoucheTableDeal(len(self.deals) + 1, seq, play))
@@ -105,11 +111,18 @@ class MoucheGame:
     def _stakes_set(self, event: StakesSet) -> "MoucheGame":
         if self.deal:
             raise NotAllowedError(
-                f"tokens are set between two deals; deal {self.deal.number} is running"
+                f"tokens are set between two deals; deal {self.deal.number} is running",
+                "stakes_in_deal",
+                n=self.deal.number,
             )
         table = self.standing.table
         if len(event.purses) != table.players:
-            raise NotAllowedError(f"{len(event.purses)} purses; allowed: {table.players}")
+            raise NotAllowedError(
+                f"{len(event.purses)} purses; allowed: {table.players}",
+                "purses",
+                n=len(event.purses),
+                players=table.players,
+            )
         stakes = Stakes(event.purses, Pool(event.basket, event.waiting))
         dealer = table.require(event.dealer) if event.dealer else self.standing.dealer
         return replace(self, standing=replace(self.standing, stakes=stakes, dealer=dealer))
@@ -120,7 +133,11 @@ class MoucheGame:
         deals = {deal.seq: deal for deal in self.deals}
         if event.deal not in deals:
             known = ", ".join(map(str, deals)) or "none"
-            raise NotAllowedError(f"no deal began with event {event.deal}; there are: {known}")
+            raise NotAllowedError(
+                f"no deal began with event {event.deal}; there are: {known}",
+                "no_deal_began",
+                n=event.deal,
+            )
         deals[event.deal] = deals[event.deal].after_ruling(seq, event)
         return replace(self, deals=tuple(deals.values()))
 
@@ -142,7 +159,7 @@ def after(games: Games, seq: int, at: datetime, event: MoucheEvent) -> Games:
         standing = Game.start(event.ruleset, event.table, event.dealer)
         return (*games, MoucheGame(len(games) + 1, seq, event, at, standing))
     if not games:
-        raise NotAllowedError("no game of Mouche is running; open one")
+        raise NotAllowedError("no game of Mouche is running; open one", "no_game")
     place = _place(games, event) if isinstance(event, FlagRuled) else len(games) - 1
     return (*games[:place], games[place].after(seq, event), *games[place + 1 :])
 

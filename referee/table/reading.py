@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Self
 
 from referee.cards import Card, Pack
-from referee.mus.showdown import FourHands, hand_faults
+from referee.mus.showdown import Fault, FourHands, hand_faults
 from referee.seats import Seat
 from referee.table.events import CardNamed, RevealCommitted
 from referee.table.seen import Alternative, CardRead
@@ -31,6 +31,8 @@ class OpenQuestion:
     """The cards to look at."""
     message: str
     """An English sentence, without its full stop."""
+    fault: Fault | None = None
+    """What is wrong with the sixteen cards together; None for one card that is not certain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ class Reading:
         for fault in hand_faults(known, pack):
             there = [card for card in cards if card.seat in fault.seats]
             labels = [c.label for c in there if not fault.cards or c.card in fault.cards]
-            doubts.append(OpenQuestion(Open(fault.kind.value), tuple(labels), str(fault)))
+            doubts.append(OpenQuestion(Open(fault.kind.value), tuple(labels), str(fault), fault))
         hands = None if doubts else FourHands.read(known, pack)
         return cls(seq, committed, cards, tuple(doubts), hands)
 

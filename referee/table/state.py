@@ -7,7 +7,7 @@ hand that is not yet open appears in it, because no event holds one.
 from dataclasses import dataclass
 from datetime import datetime
 
-from referee.errors import NotAllowedError
+from referee.errors import NotAllowedError, Refusal
 from referee.mus.betting import LegalCall
 from referee.mus.deal import LegalStep
 from referee.mus.match import Match
@@ -16,6 +16,7 @@ from referee.seats import Pair, Seat
 from referee.table.deal import TableDeal
 from referee.table.events import (
     CameraChanged,
+    Event,
     FlagRaised,
     MatchClosed,
     MatchOpened,
@@ -88,8 +89,8 @@ class Misfit:
     corrected; it counts for nothing until it is corrected or undone."""
 
     seq: int
-    event: str
-    reason: str
+    event: Event
+    reason: Refusal
 
     def __str__(self) -> str:
         return f"{self.seq} ({self.event}): {self.reason}"
@@ -141,7 +142,7 @@ class TableState:
             if flag.seq == seq:
                 return flag
         known = ", ".join(str(flag.seq) for flag in self.flags) or "none"
-        raise NotAllowedError(f"no flag {seq}; there are: {known}")
+        raise NotAllowedError(f"no flag {seq}; there are: {known}", "no_flag", n=seq)
 
 
 EMPTY = TableState()

@@ -134,11 +134,16 @@ def fit_plane(marks: Marks, table: TableSize) -> Plane:
         raise CalibrationError(
             f"{len(marks.mm)} points of the mat are seen, at least {_FEWEST_MARKS} are needed; "
             "lay it flat in the middle of the table, whole and without glare, or give four "
-            "corners"
+            "corners",
+            "mat_unseen",
+            n=len(marks.mm),
+            least=_FEWEST_MARKS,
         )
     to_px, kept = cv2.findHomography(marks.mm, marks.px, cv2.RANSAC, _WORST_ERROR_PX)
     if to_px is None or kept.sum() < _FEWEST_MARKS:
-        raise CalibrationError("the points of the mat do not lie in one plane; lay it flat")
+        raise CalibrationError(
+            "the points of the mat do not lie in one plane; lay it flat", "mat_bent"
+        )
     inliers = kept.ravel().astype(bool)
     mm, px = marks.mm[inliers], marks.px[inliers]
     to_px, _ = cv2.findHomography(mm, px)
@@ -153,15 +158,20 @@ def plane_from_corners(corners: Points, table: TableSize) -> Plane:
     """
     corners = np.asarray(corners, np.float64)
     if corners.shape != (4, 2):
-        raise CalibrationError(f"four corners are needed, not {len(corners)}")
+        raise CalibrationError(
+            f"four corners are needed, not {len(corners)}", "four_corners", n=len(corners)
+        )
     sides = np.roll(corners, -1, axis=0) - corners
     turns = _cross(sides, np.roll(sides, -1, axis=0))
     if not (np.all(turns < -1) or np.all(turns > 1)):
-        raise CalibrationError("the four corners do not go round the table; name them in turn")
+        raise CalibrationError(
+            "the four corners do not go round the table; name them in turn", "corners_cross"
+        )
     if np.all(turns > 0):
         raise CalibrationError(
             "the corners go round clockwise; name them counter-clockwise as seen from above: "
-            "between D and A, A and B, B and C, C and D"
+            "between D and A, A and B, B and C, C and D",
+            "corners_clockwise",
         )
     to_px = cv2.getPerspectiveTransform(
         table.corners.astype(np.float32), corners.astype(np.float32)

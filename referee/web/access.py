@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, TypeVar
 
-from starlette.exceptions import HTTPException, WebSocketException
+from starlette.exceptions import WebSocketException
 from starlette.requests import HTTPConnection
 from starlette.status import WS_1008_POLICY_VIOLATION
 
 from referee.web.accounts import Accounts, Role, Token, TokenKind
+from referee.web.refused import RefusedRequest
 from referee.web.sessions import COOKIE, Session, Sessions
+from referee.web.words import phrase
 
 CSRF_HEADER = "X-CSRF-Token"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -67,11 +69,11 @@ class Visitor:
         return self.role is not None and self.role >= access.value
 
 
-class NotSignedInError(HTTPException):
+class NotSignedInError(RefusedRequest):
     """The visitor may come back after signing in."""
 
     def __init__(self) -> None:
-        super().__init__(401, "sign in first, at /login")
+        super().__init__(401, "sign in first, at /login", "sign_in")
 
 
 Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
@@ -114,14 +116,18 @@ class Guard:
                 raise WebSocketException(WS_1008_POLICY_VIOLATION, "not allowed")
             if visitor.role is None and visitor.token is None:
                 raise NotSignedInError
-            raise HTTPException(403, f"this needs the role {access.name.lower()}")
+            role = access.name.lower()
+            raise RefusedRequest(
+                403, f"this needs the role {role}", "needs_role", role=phrase(f"role.{role}")
+            )
         if not websocket and connection.scope["method"] not in SAFE_METHODS:
             sent = connection.headers.get(CSRF_HEADER)
             if not self._sessions.is_csrf_token(visitor.session, sent):
-                raise HTTPException(
+                raise RefusedRequest(
                     403,
                     f"the header {CSRF_HEADER} is missing or belongs to another session; "
                     "read it with GET /api/v1/session",
+                    "stale_page",
                 )
 
     def admits(self, connection: HTTPConnection) -> bool:

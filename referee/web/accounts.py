@@ -160,14 +160,20 @@ class Accounts:
         """A new account; raises NotAllowedError for a taken or unusable name or password."""
         if not _NAME.fullmatch(name):
             raise NotAllowedError(
-                f"{name!r} is no name for an account; allowed: 1 to 40 of A-Z a-z 0-9 . _ -"
+                f"{name!r} is no name for an account; allowed: 1 to 40 of A-Z a-z 0-9 . _ -",
+                "account_name",
+                name=name,
             )
         with self._changing():
             if name in self._accounts:
-                raise NotAllowedError(f"there is an account {name} already; choose another name")
+                raise NotAllowedError(
+                    f"there is an account {name} already; choose another name",
+                    "account_there",
+                    name=name,
+                )
             if not self._accounts and role is not Role.ADMIN:
                 # with the first account signing in is needed, so somebody must be able to do it all
-                raise NotAllowedError("the first account must be an admin")
+                raise NotAllowedError("the first account must be an admin", "first_admin")
             account = Account(name, role, self._hashed(password))
             self._accounts[name] = account
         return account
@@ -206,7 +212,7 @@ class Accounts:
     def issue(self, label: str, kind: TokenKind) -> Token:
         """A new token."""
         if not 1 <= len(label.strip()) <= 60:
-            raise NotAllowedError("a token needs a label of 1 to 60 characters")
+            raise NotAllowedError("a token needs a label of 1 to 60 characters", "token_label")
         token = Token(secrets.token_hex(8), label.strip(), kind)
         with self._changing():
             self._tokens[token.id] = token
@@ -216,7 +222,7 @@ class Accounts:
         """Take a token back."""
         with self._changing():
             if self._tokens.pop(token_id, None) is None:
-                raise NotAllowedError("there is no such token; look at /overlay/setup")
+                raise NotAllowedError("there is no such token; look at /overlay/setup", "no_token")
 
     def text_of(self, token: Token) -> str:
         """What goes into the URL."""
@@ -250,21 +256,28 @@ class Accounts:
     def _known(self, name: str) -> Account:
         if name not in self._accounts:
             there = ", ".join(sorted(self._accounts)) or "none"
-            raise NotAllowedError(f"there is no account {name!r}; there are: {there}")
+            raise NotAllowedError(
+                f"there is no account {name!r}; there are: {there}", "no_account", name=name
+            )
         return self._accounts[name]
 
     def _keep_an_admin(self, account: Account) -> None:
         admins = [a for a in self._accounts.values() if a.role is Role.ADMIN]
         if admins == [account]:
             raise NotAllowedError(
-                f"{account.name} is the only admin; make another account admin first"
+                f"{account.name} is the only admin; make another account admin first",
+                "only_admin",
+                name=account.name,
             )
 
     def _hashed(self, password: str) -> str:
         if len(password) < LEAST_PASSWORD:
             raise NotAllowedError(
                 f"a password needs at least {LEAST_PASSWORD} characters; this one has "
-                f"{len(password)}"
+                f"{len(password)}",
+                "password_short",
+                least=LEAST_PASSWORD,
+                n=len(password),
             )
         return self._hasher.hash(password)
 

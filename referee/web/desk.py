@@ -170,7 +170,10 @@ class Desk:
         """
         recorded = self._table.recorded
         if not 1 <= seq <= len(recorded):
-            raise NotAllowedError(f"no event {seq}; there are 1 to {len(recorded)}")
+            last = len(recorded)
+            raise NotAllowedError(
+                f"no event {seq}; there are 1 to {last}", "no_such_event", n=seq, last=last
+            )
         return self.face.view(fold(recorded[:seq]))
 
     def overlay_view(self, delay_s: float, *, hands: bool) -> Plain:
@@ -192,7 +195,9 @@ class Desk:
             recorded = append()
         except (LogError, OSError) as error:
             self._fault = str(error)
-            raise NotStoredError(f"nothing was changed: {error}") from error
+            raise NotStoredError(
+                f"nothing was changed: {error}", "not_stored", text=str(error)
+            ) from error
         self._fault = None
         for one in recorded:
             self._table = self._table.then(one)

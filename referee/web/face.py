@@ -10,7 +10,8 @@ from referee.mus.ruleset import Ruleset
 from referee.table.events import Correctable
 from referee.table.state import TableState
 from referee.web.overlay_view import overlay_view
-from referee.web.views import said_by, view_of
+from referee.web.said import said_by
+from referee.web.views import view_of
 from referee.web.words import Phrase
 
 Plain = dict[str, Any]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from referee.cards import Card, Rank
 from referee.mouche.events import (
@@ -18,10 +18,19 @@ from referee.mouche.flags import Flag, FlagKind
 from referee.mouche.hands import Contest, DecidedBy, Mouche, strength
 from referee.mouche.ledger import Entry, EntryKind, Note, NoteKind
 from referee.mouche.ruleset import OpenPoint, Ruleset
-from referee.mouche.tricks import TRICKS
+from referee.mouche.seats import Seat
+from referee.mouche.tricks import TRICKS, Play
 from referee.table.events import Correctable
 from referee.table.mouche_deal import CardQuestion
-from referee.table.mouche_events import CardLaid
+from referee.table.mouche_events import (
+    CardLaid,
+    FlagRuled,
+    MoucheClosed,
+    MoucheOpened,
+    MoucheSettled,
+    StakesSet,
+    TrickSwept,
+)
 from referee.web.words import Phrase, phrase
 
 
@@ -165,7 +174,7 @@ def question_phrase(question: CardQuestion) -> Phrase:
     return phrase(f"mouche_ask.{question.kind}", seat=question.seat.value)
 
 
-def said_phrase(event: Correctable) -> Phrase | None:
+def said_phrase(event: Correctable | Play) -> Phrase | None:
     """What somebody said or did."""
     match event:
         case Anted():
@@ -184,7 +193,26 @@ def said_phrase(event: Correctable) -> Phrase | None:
             return phrase("mouche_said.uncontested")
         case CardLaid():
             return phrase("mouche_said.card", card=card_text(event.card) if event.card else "?")
+        case Play():
+            return _by(event.seat, phrase("mouche_said.card", card=card_text(event.card)))
+        case MoucheOpened():
+            return phrase("mouche_said.opened", ruleset=event.ruleset.name)
+        case MoucheClosed():
+            return phrase("mouche_said.closed")
+        case TrickSwept():
+            return phrase("mouche_said.swept")
+        case MoucheSettled():
+            return phrase("mouche_said.settled", purses=_purses(event.purses))
+        case StakesSet():
+            return phrase("mouche_said.stakes", purses=_purses(event.purses))
+        case FlagRuled():
+            verdict, kind = phrase(f"verdict.{event.verdict.value}"), duty_phrase(event.kind)
+            return phrase("mouche_said.ruling", seat=event.seat.value, kind=kind, verdict=verdict)
     return None
+
+
+def _purses(purses: Sequence[int]) -> str:
+    return ", ".join(f"{seat} {purse}" for seat, purse in zip(Seat, purses, strict=False))
 
 
 def decision_phrase(decision: Decision) -> Phrase:

@@ -29,6 +29,7 @@ from referee.web.mouche_sentences import (
     question_phrase,
     said_phrase,
 )
+from referee.web.refusals import misfits_view
 from referee.web.words import Phrase, phrase
 
 Plain = dict[str, Any]
@@ -58,9 +59,7 @@ class MoucheFace:
             "last": settled_plain(game.last_deal) if game and game.last_deal else None,
             "flags": shown,
             "open_flags": sum(flag["verdict"] is None for flag in flags),
-            "misfits": [
-                {"seq": m.seq, "event": m.event, "reason": m.reason} for m in state.misfits
-            ],
+            "misfits": misfits_view(state.misfits),
         }
 
     def overlay(self, view: Mapping[str, Any]) -> Plain:

@@ -11,9 +11,11 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException
 
-from referee.errors import NotAllowedError, RefereeError
+from referee.errors import NotAllowedError, RefereeError, Refusal
 from referee.web.access import NotSignedInError
 from referee.web.desk import NotStoredError
+from referee.web.refusals import refusal_phrase
+from referee.web.refused import RefusedRequest
 
 MEDIA_TYPE = "application/problem+json"
 log = logging.getLogger(__name__)
@@ -26,6 +28,7 @@ _SCHEMA = {
         "title": {"type": "string"},
         "status": {"type": "integer"},
         "detail": {"type": "string", "description": "What was wrong and what was allowed."},
+        "said": {"type": "object", "description": "The same as a phrase, for pages."},
     },
 }
 PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -45,15 +48,18 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
 """What any request may be answered with, for the API's description."""
 
 
-def problem(status: int, detail: str, **more: Any) -> JSONResponse:
-    """One problem; `detail` says what was wrong, what was allowed and what to do."""
+def problem(status: int, detail: str | Refusal, **more: Any) -> JSONResponse:
+    """One problem; `detail` says what was wrong, what was allowed and what to do, and `said`
+    says it for pages in any language, where that is known."""
     body = {
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
         "status": status,
-        "detail": detail,
+        "detail": str(detail),
         **more,
     }
+    if isinstance(detail, Refusal) and detail.kind:
+        body["said"] = refusal_phrase(detail).plain()
     return JSONResponse(body, status, media_type=MEDIA_TYPE)
 
 
@@ -65,8 +71,8 @@ def add_problem_handlers(app: FastAPI) -> None:
     async def refused(request: Request, error: RefereeError) -> Response:
         if isinstance(error, NotStoredError):
             log.error("%s %s: %s", request.method, request.url.path, error)
-            return problem(503, str(error))
-        return problem(409 if isinstance(error, NotAllowedError) else 422, str(error))
+            return problem(503, error.refusal)
+        return problem(409 if isinstance(error, NotAllowedError) else 422, error.refusal)
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
@@ -75,14 +81,17 @@ def add_problem_handlers(app: FastAPI) -> None:
             for fault in error.errors()
         ]
         detail = "; ".join(f"{fault['where']}: {fault['what']}" for fault in faults)
-        return problem(422, detail, faults=faults)
+        where = ", ".join(fault["where"] for fault in faults)
+        refusal = Refusal(detail, "unreadable", {"where": where})
+        return problem(422, refusal, faults=faults)
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
         path = request.url.path
         if isinstance(error, NotSignedInError) and not path.startswith("/api/"):
             return RedirectResponse(f"/login?next={path}", 303)
-        response = problem(error.status_code, str(error.detail))
+        known = error.refusal if isinstance(error, RefusedRequest) else str(error.detail)
+        response = problem(error.status_code, known)
         response.headers.update(error.headers or {})
         return response
 
@@ -90,4 +99,4 @@ def add_problem_handlers(app: FastAPI) -> None:
     async def broken(request: Request, error: Exception) -> Response:
         # the path only: a query may hold a token
         log.exception("%s %s failed", request.method, request.url.path)
-        return problem(500, "the referee failed here; its log says more")
+        return problem(500, Refusal("the referee failed here; its log says more", "broken"))

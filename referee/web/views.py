@@ -6,30 +6,28 @@ Nothing here says more than people at the table know: a hand appears once it lie
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, get_args
+from typing import Any
 from urllib.parse import quote
 
-from referee.mus.betting import Call, LegalCall, Status
+from referee.mus.betting import LegalCall, Status
 from referee.mus.deal import LegalStep, Stage, Step
-from referee.mus.events import Declared, Misdealt, PereteDeclared, Ruled
-from referee.mus.exchange import Discard
 from referee.mus.hands import Lance
 from referee.mus.match import Match
 from referee.mus.ruleset import Ruleset, preset_names
 from referee.mus.score import START, Score
-from referee.mus.talk import MusCall
 from referee.seats import Pair, Seat
 from referee.table.deal import TableDeal, WaitsFor
-from referee.table.events import Correctable, DealStep, FlagRaised, NotedBets
-from referee.table.reading import Open, OpenQuestion
+from referee.table.events import DealStep, FlagRaised, NotedBets
+from referee.table.reading import OpenQuestion
 from referee.table.state import Flag, TableMatch, TableState
-from referee.web.sentences import lance_phrase, outcome_phrase
+from referee.web.refusals import fault_phrase, misfits_view, refusal_phrase
+from referee.web.said import said_phrase
+from referee.web.sentences import outcome_phrase
 from referee.web.settled_view import settled_view
 from referee.web.words import Phrase, phrase
 
 Plain = dict[str, Any]
 
-_STEPS = get_args(DealStep)
 _DECLARES = {Stage.PARES_DECL: Lance.PARES, Stage.JUEGO_DECL: Lance.JUEGO}
 
 
@@ -116,7 +114,8 @@ def deal_view(state: TableState) -> Plain | None:
             for lance in (Lance.PARES, Lance.JUEGO)
         },
         "hands": _hands(deal),
-        "problem": deal.problem,
+        "problem": str(deal.problem) if deal.problem else None,
+        "problem_said": refusal_phrase(deal.problem).plain() if deal.problem else None,
     }
 
 
@@ -146,30 +145,6 @@ def _said(step: DealStep) -> Plain | None:
     said = said_phrase(step)
     seat = getattr(step, "seat", None)
     return {"seat": seat.value, "phrase": said.plain()} if said and seat else None
-
-
-def said_by(event: Correctable) -> Phrase | None:
-    """`A: envido 2`; None for what nobody at the table says or does."""
-    said = said_phrase(event) if isinstance(event, _STEPS) else None
-    seat = getattr(event, "seat", None)
-    return phrase("said.by", seat=seat.value, said=said) if said and seat else None
-
-
-def said_phrase(step: DealStep) -> Phrase | None:
-    """A word or deed as a phrase."""
-    match step:
-        case MusCall():
-            return phrase(f"said.{step.word.value}")
-        case Call():
-            return phrase(f"said.{step.word.value}", n=step.amount)
-        case Discard():
-            return phrase("said.discard", n=step.count)
-        case Declared():
-            return phrase("said.yes" if step.holds else "said.no", lance=lance_phrase(step.lance))
-        case PereteDeclared():
-            return phrase("said.perete")
-        case Misdealt() | Ruled():
-            return None
 
 
 def _closed(deal: TableDeal) -> list[Plain]:
@@ -262,13 +237,9 @@ def reveal_view(state: TableState) -> Plain | None:
 
 
 def _fault(question: OpenQuestion) -> Plain:
-    """In the page's language where one card is meant, else the sentence of the table."""
-    kind, labels = question.kind, question.labels
-    if kind in (Open.DOUBTFUL, Open.FACE_DOWN):
-        return phrase(f"fault.{kind.value}", label=labels[0]).plain()
-    if kind is Open.WRONG_COUNT and labels:
-        return phrase("fault.wrong_count", seat=labels[0][0], n=len(labels)).plain()
-    return phrase("fault.other", text=question.message).plain()
+    if question.fault:
+        return fault_phrase(question.fault).plain()
+    return phrase(f"fault.{question.kind.value}", label=question.labels[0]).plain()
 
 
 def _choices(card: Any, confidence: float, others: Iterable[tuple[Any, float]]) -> list[Plain]:
@@ -353,5 +324,5 @@ def view_of(state: TableState, offered: Ruleset) -> Plain:
         "last": settled_view(last) if last else None,
         "flags": flags_view(_waiting(state)),
         "open_flags": sum(flag.ruling is None for flag in state.flags),
-        "misfits": [{"seq": m.seq, "event": m.event, "reason": m.reason} for m in state.misfits],
+        "misfits": misfits_view(state.misfits),
     }

@@ -72,6 +72,7 @@ def test_a_refusal_is_a_problem_that_says_what_was_allowed(scorekeeper: TestClie
         "title": "Conflict",
         "status": 409,
         "detail": "no match is running; open one",
+        "said": {"key": "refusal.no_match", "args": {}},
     }
 
 

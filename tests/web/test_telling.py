@@ -22,8 +22,8 @@ from referee.table.events import (
 )
 from referee.table.seen import CameraStatus
 from referee.table.verdict import Verdict
+from referee.web.said import said_by
 from referee.web.telling import event_phrase, report_phrase
-from referee.web.views import said_by
 from referee.web.words import LANGUAGES, words
 from tests.browser.deals import reveal
 

@@ -9,13 +9,13 @@ from typing import Annotated
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from pydantic import Field
-from starlette.exceptions import HTTPException
 
 from referee.seats import Seat
 from referee.table.events import Noticed
 from referee.web.access import Access, opens_to, visitor_of
 from referee.web.calibration import Calibrator, FaceArea, Proof, Spot, Top, Way, Wish
 from referee.web.context import Web
+from referee.web.refused import RefusedRequest
 from referee.web.routes.bodies import Body
 
 Px = Annotated[float, Field(ge=-20_000, le=20_000)]
@@ -93,8 +93,10 @@ def calibration_routes(web: Web) -> APIRouter:
 
     def calibrator() -> Calibrator:
         if web.calibrator is None:
-            raise HTTPException(
-                404, "this table has no cameras of its own; run it with a table.yaml"
+            raise RefusedRequest(
+                404,
+                "this table has no cameras of its own; run it with a table.yaml",
+                "no_cameras_here",
             )
         return web.calibrator
 

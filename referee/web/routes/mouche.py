@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
-from starlette.exceptions import HTTPException
 
 from referee.mouche.events import Anted, Dealt, Uncontested
 from referee.table.commands import Correct, Intent
@@ -21,6 +20,7 @@ from referee.web.access import Access, opens_to, visitor_of
 from referee.web.accounts import Role
 from referee.web.context import Web
 from referee.web.mouche_view import MoucheFace, games_view
+from referee.web.refused import RefusedRequest
 from referee.web.routes import mouche_bodies as bodies
 from referee.web.routes.bodies import Note
 from referee.web.routes.table import Written, written
@@ -119,7 +119,9 @@ def _correcting(router: APIRouter, web: Web, submit: Submit) -> None:
             if found and not is_referee:
                 wanted = Correct(found.target, found.events)
                 if for_referees(web.desk.table, wanted):
-                    raise HTTPException(403, "a ruling rests on this card; that needs a referee")
+                    raise RefusedRequest(
+                        403, "a ruling rests on this card; that needs a referee", "referee_corrects"
+                    )
 
         return written(web.desk.submit(wish, visitor.name, expect))
 

@@ -8,10 +8,10 @@ import math
 
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
-from starlette.exceptions import HTTPException
 
 from referee.web.access import Access, opens_to, visitor_of
 from referee.web.context import Web
+from referee.web.refused import RefusedRequest
 from referee.web.sessions import COOKIE, LIFETIME_S, Session
 
 log = logging.getLogger(__name__)
@@ -63,16 +63,18 @@ def session_routes(web: Web) -> APIRouter:
         wait = web.sign_ins.attempt(*keys)
         if wait > 0:
             seconds = math.ceil(wait)
-            raise HTTPException(
+            raise RefusedRequest(
                 429,
                 f"too many failed attempts; try again in {seconds} s",
-                headers={"Retry-After": str(seconds)},
+                "sign_in_waits",
+                {"Retry-After": str(seconds)},
+                n=seconds,
             )
         async with hashing:
             account = await asyncio.to_thread(web.accounts.verify, body.name, body.password)
         if account is None:
             log.warning("sign-in failed from %s", address)
-            raise HTTPException(403, "name and password do not belong together")
+            raise RefusedRequest(403, "name and password do not belong together", "wrong_sign_in")
         web.sign_ins.succeeded(*keys)
         session = web.sessions.begin(account)
         set_session(web, request, response, session)

@@ -7,11 +7,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Request
 from pydantic import Field
-from starlette.exceptions import HTTPException
 
 from referee.table.events import Noticed
 from referee.web.access import Access, opens_to, visitor_of
 from referee.web.context import Web
+from referee.web.refused import RefusedRequest
 from referee.web.routes.bodies import Body, Name
 from referee.web.settings import Settings, SettingsKeeper
 
@@ -39,7 +39,9 @@ def settings_routes(web: Web) -> APIRouter:
 
     def keeper() -> SettingsKeeper:
         if web.settings is None:
-            raise HTTPException(404, "this table has no configuration file; start it with one")
+            raise RefusedRequest(
+                404, "this table has no configuration file; start it with one", "no_config_file"
+            )
         return web.settings
 
     def shown(kept: SettingsKeeper) -> SettingsOut:

@@ -28,6 +28,7 @@ from referee.web.access import Access, opens_to, visitor_of
 from referee.web.accounts import Role
 from referee.web.context import Web
 from referee.web.evidence import KINDS
+from referee.web.refused import RefusedRequest
 from referee.web.routes import bodies
 from referee.web.undoing import for_referees, log_view
 from referee.web.views import matches_view
@@ -184,7 +185,9 @@ def playing(router: APIRouter, web: Web) -> None:
         def expect(state: TableState) -> None:
             ruling = state.deal is not None and state.deal.waits_for is WaitsFor.RULING
             if ruling and (visitor.role or Role.VIEWER) < Role.REFEREE:
-                raise HTTPException(403, "a declaration was false; a referee says what counts")
+                raise RefusedRequest(
+                    403, "a declaration was false; a referee says what counts", "referee_says_bets"
+                )
 
         return written(web.desk.submit(intent, visitor.name, expect))
 
@@ -215,9 +218,10 @@ def correcting(router: APIRouter, web: Web) -> None:
             if (visitor.role or Role.VIEWER) < Role.REFEREE and for_referees(
                 web.desk.table, wanted
             ):
-                raise HTTPException(
+                raise RefusedRequest(
                     403,
                     "this corrects a flag or a ruling, or puts one in; that needs the role referee",
+                    "referee_corrects",
                 )
 
         return written(web.desk.submit(wanted, visitor.name, expect))

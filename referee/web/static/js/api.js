@@ -1,6 +1,6 @@
 // Requests to /api/v1: the token against forged requests goes along, problems become messages.
 import {$, h} from "./dom.js";
-import {t} from "./words.js";
+import {say, t} from "./words.js";
 
 const csrf = document.querySelector('meta[name="csrf"]')?.content ?? "";
 
@@ -23,7 +23,7 @@ export async function call(method, path, body) {
   }
   const text = await response.text();
   const data = text ? JSON.parse(text) : null;
-  if (!response.ok) throw new Problem(data?.detail ?? `${response.status}`);
+  if (!response.ok) throw new Problem(data?.said ? say(data.said) : data?.detail ?? `${response.status}`);
   return data;
 }
 

@@ -31,9 +31,9 @@ function extra() {
   const {deal} = view;
   const playing = deal && !["over", "ruling", "bets"].includes(deal.stage);
   return h("div", {class: "stack"},
-    deal?.problem ? h("p", {class: "note"}, deal.problem) : null,
+    deal?.problem_said ? h("p", {class: "note"}, say(deal.problem_said)) : null,
     deal?.stage === "bets" ? betsForm(view, draw) : null,
-    view.misfits.length ? h("div", {class: "note"}, t("misfit.title"), h("ul", {}, view.misfits.map((one) => h("li", {}, `${one.seq} (${one.event}): ${one.reason}`)))) : null,
+    view.misfits.length ? h("div", {class: "note"}, t("misfit.title"), h("ul", {}, view.misfits.map((one) => h("li", {}, say(one.said))))) : null,
     playing ? h("button", {id: "do-bets-afterwards", class: "plain", "aria-pressed": String(show.bets), onclick: () => toggle("bets")}, t("bets.open")) : null,
     playing && show.bets ? betsForm(view, draw, () => { show.bets = false; }) : null,
     deal?.stage === "reveal" && show.hands ? handsForm(view, draw) : null,

@@ -17,7 +17,7 @@ let view;
 
 function extra() {
   return h("div", {class: "stack"},
-    view.misfits.length ? h("div", {class: "note"}, t("misfit.title"), h("ul", {}, view.misfits.map((one) => h("li", {}, `${one.seq} (${one.event}): ${one.reason}`)))) : null,
+    view.misfits.length ? h("div", {class: "note"}, t("misfit.title"), h("ul", {}, view.misfits.map((one) => h("li", {}, say(one.said))))) : null,
     h("div", {class: "row"},
       h("button", {id: "undo", class: "plain", disabled: !view.undo, onclick: () => send("POST", "/undo", {target: view.undo.seq})},
         view.undo ? t("undo.last", {what: say(view.undo.phrase)}) : t("undo.nothing"), h("kbd", {}, "u"))),
