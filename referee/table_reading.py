@@ -17,7 +17,8 @@ from referee.seats import Seat
 from referee.vision.clip import read_reveal_clip
 from referee.vision.detector import CardReader
 from referee.vision.models import Faces
-from referee.vision.reveal import FaultKind, Reveal, SeatedCard, read_reveal
+from referee.vision.photograph import read_photograph
+from referee.vision.reveal import FaultKind, Reveal, SeatedCard
 from referee.vision.seats_in_view import TableProfile
 
 
@@ -63,8 +64,8 @@ def _read(path: Path, pack: Pack, profile: TableProfile | None, faces: Faces) ->
         frame = read_photo(path)
         if profile:
             profile.require_size(frame)
-        sightings = CardReader.load(faces=faces).read(frame)
-        return TableReading(frame, read_reveal(sightings, profile, pack=pack))
+        reader = CardReader.load(faces=faces)
+        return TableReading(frame, read_photograph(frame, reader, profile, pack=pack))
     committed = read_reveal_clip(read_clip(path), CardReader.load(faces=faces), profile, pack=pack)
     if committed is None:
         raise UnreadableError(

@@ -47,7 +47,7 @@ class Laid:
             )
         )
 
-    def read(self, frame: Frame) -> tuple[CardSighting, ...]:
+    def read(self, frame: Frame, enough: object = None) -> tuple[CardSighting, ...]:
         """What CardReader.read would find."""
         return tuple(self.sightings)
 

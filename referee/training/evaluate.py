@@ -17,7 +17,8 @@ from referee.training.matching import match
 from referee.training.reliability import Stated
 from referee.training.tallies import Tally, count_cards, count_reveal
 from referee.vision.detector import CardReader
-from referee.vision.reveal import CERTAIN, Reveal, read_reveal
+from referee.vision.photograph import read_photograph
+from referee.vision.reveal import CERTAIN, Reveal
 from referee.vision.sighting import CardSighting
 
 
@@ -76,7 +77,7 @@ def evaluate(
     report = Report(threshold)
     for picture in read_labels(folder):
         frame = read_photo(picture.path)
-        _count(report, picture, frame, reader.read(frame), joint=joint)
+        _count(report, picture, frame, reader, joint=joint)
     return report
 
 
@@ -84,15 +85,18 @@ def _count(
     report: Report,
     picture: LabelledPicture,
     frame: Frame,
-    sightings: Sequence[CardSighting],
+    reader: CardReader,
     *,
     joint: bool,
 ) -> None:
     tallies = [report.tally("all", "all")]
     tallies += [report.tally(kind, name) for kind, name in picture.groups.items()]
-    up = [s for s in sightings if not s.face_down]
-    if picture.profile is not None:
-        reveal = read_reveal(sightings, picture.profile, threshold=report.threshold, joint=joint)
+    if picture.profile is None:
+        up = [s for s in reader.read(frame) if not s.face_down]
+    else:
+        reveal = read_photograph(
+            frame, reader, picture.profile, threshold=report.threshold, joint=joint
+        )
         up = [c.sighting for hand in reveal.hands.values() for c in hand if c.card is not None]
         _count_hands(report, picture, reveal, tallies)
     pairs = match(picture.cards, up, boxes=picture.boxed)

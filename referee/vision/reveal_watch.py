@@ -5,7 +5,7 @@ Recordings and live cameras take the same way; only who hands in the frames diff
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -44,8 +44,10 @@ _TO_ASK = {FaultKind.DOUBTFUL, FaultKind.SAME_CARD_TWICE, FaultKind.NOT_IN_PACK}
 class Reader(Protocol):
     """Reads cards; `referee.vision.detector.CardReader` is one."""
 
-    def read(self, frame: Frame) -> Sequence[CardSighting]:
-        """All cards of a frame."""
+    def read(
+        self, frame: Frame, enough: Callable[[Sequence[CardSighting]], bool] | None = None
+    ) -> Sequence[CardSighting]:
+        """All cards of a frame; no more effort is made once `enough` accepts them."""
 
     def reread(self, frame: Frame, cards: Sequence[CardSighting]) -> Sequence[CardSighting]:
         """The cards at known places of another frame, which is much faster than finding them."""
@@ -132,27 +134,33 @@ class RevealWatch:
     def _read(self, frame: Frame) -> Reveal:
         """One more reading, joined with those before it."""
         known = self._table.sightings()
-        found = self._reader.reread(frame, known) if self._all_found else self._reader.read(frame)
+        if self._all_found:
+            found = self._reader.reread(frame, known)
+        else:
+            found = self._reader.read(frame, lambda cards: self._shows_all(self._reveal(cards)))
         self._table.add(found)
         self._read_s = frame.time_s
-        reveal = read_reveal(
-            self._table.sightings(), self._profile, pack=self._pack, threshold=self._threshold
-        )
+        reveal = self._reveal(self._table.sightings())
         hands = _hands(reveal)
         self._agreed = self._agreed + 1 if hands == self._hands else 1
         self._hands = hands
         self.seen = reveal
         return reveal
 
+    def _reveal(self, cards: Sequence[CardSighting]) -> Reveal:
+        return read_reveal(cards, self._profile, pack=self._pack, threshold=self._threshold)
+
     @property
     def _all_found(self) -> bool:
-        """Whether the reading before found every card, so that only their faces are in question.
+        """Whether the reading before found every card, so that only their faces are in question."""
+        return self.seen is not None and self._agreed > 0 and self._shows_all(self.seen)
+
+    def _shows_all(self, reveal: Reveal) -> bool:
+        """Whether no card has to be looked for any more.
 
         Where nobody can be asked, a doubtful card is looked for anew: it may be found better.
         """
-        if self.seen is None or not self._agreed:
-            return False
-        return self.seen.complete or (self._ask_after_s is not None and _only_doubtful(self.seen))
+        return reveal.complete or (self._ask_after_s is not None and _only_doubtful(reveal))
 
     def _is_next(self, reveal: Reveal) -> bool:
         """Whether the committed reveal is over: swept away, or other cards lie there."""

@@ -27,7 +27,8 @@ from referee.training.labels import LabelledCard, read_labels
 from referee.training.running import run
 from referee.training.synth import MIN_VISIBLE
 from referee.training.train_detector import ARCHITECTURE, NO_GEOMETRY, coco_yolov5_tensors
-from referee.vision.detector import CardReader, _merged
+from referee.vision.detector import CardReader
+from referee.vision.finder import _merged
 from referee.vision.ghosts import quad_overlap
 from referee.vision.quads import keypoints_of_quads, quads_of_keypoints
 
@@ -163,7 +164,8 @@ def measure(way: Way, model: YOLO, labelled: Path, reader: CardReader) -> str:
         quads, names = find(way, model, image)
         seconds.append(perf_counter() - begun)
         if not way.faces and len(quads):
-            names = [reader._names[int(i)] for i in reader._read_at(image, quads).argmax(axis=1)]
+            odds, _ = reader._look_at(image, quads)
+            names = [reader.names[int(i)] for i in odds.argmax(axis=1)]
         for card in picture.cards:
             total += card.counts
             if not card.counts or not len(quads):

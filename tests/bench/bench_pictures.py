@@ -14,7 +14,7 @@ from typing import Any
 
 from referee.frames.photo import read_photo
 from referee.vision.detector import CardReader
-from referee.vision.reveal import read_reveal
+from referee.vision.photograph import read_photograph
 
 SAMPLE = Path(__file__).parents[2] / "datasets" / "samples" / "reveal.jpg"
 WARM_UP, ROUNDS = 3, 15
@@ -45,8 +45,8 @@ def main() -> None:
     path = Path(sys.argv[1]) if len(sys.argv) > 1 else SAMPLE
     threads = min(2, os.cpu_count() or 1)
     reader = CardReader.load(threads=threads)
-    sessions = [TimedSession(reader._detector), TimedSession(reader._classifier)]
-    reader._detector, reader._classifier = sessions  # type: ignore[assignment]
+    sessions = [TimedSession(reader._finder._network), TimedSession(reader._classifier)]
+    reader._finder._network, reader._classifier = sessions  # type: ignore[assignment]
     whole, bare = [], []
     cards = 0
     for _ in range(WARM_UP + ROUNDS):
@@ -54,7 +54,7 @@ def main() -> None:
             session.seconds = 0.0
         start = perf_counter()
         frame = read_photo(path)
-        reveal = read_reveal(reader.read(frame))
+        reveal = read_photograph(frame, reader)
         whole.append(perf_counter() - start)
         bare.append(sum(session.seconds for session in sessions))
         cards = len(reveal.labels)

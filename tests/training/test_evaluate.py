@@ -35,7 +35,7 @@ class Told:
     def __init__(self, seen: Mapping[str, Sequence[CardSighting]]) -> None:
         self.seen = seen
 
-    def read(self, frame: Frame) -> tuple[CardSighting, ...]:
+    def read(self, frame: Frame, enough: object = None) -> tuple[CardSighting, ...]:
         return tuple(self.seen[Path(frame.source).name])
 
 

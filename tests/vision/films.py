@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 import cv2
@@ -55,7 +55,7 @@ class StubReader:
         self.asked: list[float] = []
         self.reread_at: list[float] = []
 
-    def read(self, frame: Frame) -> Sequence[CardSighting]:
+    def read(self, frame: Frame, enough: object = None) -> Sequence[CardSighting]:
         self.asked.append(frame.time_s)
         return self._next()
 
@@ -79,7 +79,7 @@ class ScenesReader:
         self._scenes.append((time_s, cards))
         return self
 
-    def read(self, frame: Frame) -> Sequence[CardSighting]:
+    def read(self, frame: Frame, enough: object = None) -> Sequence[CardSighting]:
         self.asked.append(frame.time_s)
         return [cards for since, cards in self._scenes if since <= frame.time_s][-1]
 
@@ -99,3 +99,21 @@ def reading(confidence: float = 0.97, **instead: str) -> list[CardSighting]:
             card = Card.parse(instead.get(f"{seat}{i}", code))
             sightings.append(CardSighting(quad, (Candidate(card, confidence),), 0.9))
     return sightings
+
+
+class TwoLooksReader:
+    """Offers `first`, and `both` where that is not accepted; notes how many looks each took."""
+
+    def __init__(self, first: Sequence[CardSighting], both: Sequence[CardSighting]) -> None:
+        self._first, self._both = first, both
+        self.looks: list[int] = []
+
+    def read(
+        self, frame: Frame, enough: Callable[[Sequence[CardSighting]], bool] | None = None
+    ) -> Sequence[CardSighting]:
+        accepted = enough is not None and enough(self._first)
+        self.looks.append(1 if accepted else 2)
+        return self._first if accepted else self._both
+
+    def reread(self, frame: Frame, cards: Sequence[CardSighting]) -> Sequence[CardSighting]:
+        return cards

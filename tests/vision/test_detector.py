@@ -3,117 +3,26 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from referee.cards import Card
 from referee.frames.frame import Frame
 from referee.vision import detector as detector_module
-from referee.vision.detector import CardReader, _above, _merged
+from referee.vision import finder as finder_module
+from referee.vision.detector import CardReader
 from referee.vision.models import ModelError, ModelFile
-from referee.vision.quads import half_turned, keypoints_of_quads, quads_of_keypoints
+from referee.vision.quads import half_turned
 from referee.vision.sighting import Candidate, CardSighting
-from tests.vision.table_views import card_at
-
-Array = NDArray[Any]
+from tests.vision.detector_rows import Array, raw_rows, upright
 
 NAMES = ["10C", "12O", "7O", "back", "none"]
 DETECTOR = ModelFile(Path("cards-detector.onnx"), b"")
 CLASSIFIER = ModelFile(Path("cards-classifier.onnx"), b"")
-
-
-def upright(x: float, y: float, length: float = 95.0, turn: float = 0.0) -> Array:
-    """A card in a picture, px, its centre at (x, y); turned counter-clockwise."""
-    return card_at(0, 0, turn) * (length / 95, -length / 95) + (x, y)
-
-
-def raw_rows(*found: tuple[Array, float]) -> Array:
-    """Ultralytics' pose output (17, anchors) for quads and scores."""
-    rows = []
-    for quad, score in found:
-        low, high = quad.min(axis=0), quad.max(axis=0)
-        points = np.column_stack([keypoints_of_quads(quad), np.ones(4)])
-        rows.append([*(low + high) / 2, *(high - low), score, *points.ravel()])
-    return np.array(rows, np.float32).reshape(-1, 17).T
-
-
-# --- rows over the threshold -------------------------------------------------------------------
-
-
-def test_rows_over_the_threshold_come_best_first() -> None:
-    raw = raw_rows((upright(100, 100), 0.4), (upright(300, 100), 0.29), (upright(500, 100), 0.9))
-    keypoints, scores = _above(raw, 0.3)
-    assert scores == pytest.approx([0.9, 0.4])
-    assert keypoints.shape == (2, 4, 2)
-    assert keypoints[:, 0] == pytest.approx(np.array([(500, 100), (100, 100)]), abs=1e-3)
-
-
-def test_nothing_over_the_threshold_is_nothing() -> None:
-    keypoints, scores = _above(raw_rows((upright(100, 100), 0.2)), 0.3)
-    assert (keypoints.shape, scores.shape) == ((0, 4, 2), (0,))
-    assert [len(part) for part in _merged(keypoints, scores)] == [0, 0]
-
-
-# --- one detection a card ----------------------------------------------------------------------
-
-
-def merged_quads(quads: list[Array], scores: list[float]) -> tuple[Array, Array]:
-    keypoints, merged = _merged(keypoints_of_quads(np.array(quads)), np.array(scores))
-    return quads_of_keypoints(keypoints), merged
-
-
-def test_ten_noisy_detections_of_a_card_become_one_with_the_mean_corners() -> None:
-    rng = np.random.default_rng(7)
-    true = upright(400, 300, 120, turn=0.4)
-    noisy = [true + rng.normal(0, 2, (4, 2)) for _ in range(10)]
-    quads, scores = merged_quads(noisy, list(np.linspace(0.9, 0.6, 10)))
-    assert scores == pytest.approx([0.9])
-    assert np.abs(quads[0] - true).max() < 2.0
-    assert np.abs(quads[0] - true).mean() < np.mean([np.abs(n - true).mean() for n in noisy])
-
-
-def test_better_detections_weigh_more() -> None:
-    quads, scores = merged_quads([upright(100, 100), upright(104, 100)], [0.9, 0.3])
-    assert scores == pytest.approx([0.9])
-    assert quads[0].mean(axis=0) == pytest.approx([100.4, 100], abs=0.01)
-
-
-@pytest.mark.parametrize("turn", [0.0, 0.7, 1.57, 3.0])
-def test_two_cards_that_overlap_by_seventy_per_cent_stay_two(turn: float) -> None:
-    step = 0.3 * 61
-    first = upright(300, 300, turn=turn)
-    second = upright(300 + step * np.cos(turn), 300 - step * np.sin(turn), turn=turn)
-    quads, scores = merged_quads([first, second], [0.9, 0.8])
-    assert scores == pytest.approx([0.9, 0.8])
-    assert np.allclose(quads.mean(axis=1), [first.mean(axis=0), second.mean(axis=0)])
-
-
-def test_two_cards_across_each_other_stay_two_although_their_centres_meet() -> None:
-    quads, _ = merged_quads([upright(300, 300), upright(302, 300, turn=np.pi / 2)], [0.9, 0.8])
-    assert len(quads) == 2
-
-
-def test_a_hand_of_noisy_detections_becomes_its_four_cards() -> None:
-    rng = np.random.default_rng(3)
-    hand = [upright(300 + 24 * i, 300 + 2 * i, turn=-0.05 * i) for i in range(4)]
-    noisy = [card + rng.normal(0, 1.0, (4, 2)) for card in hand for _ in range(6)]
-    order = rng.permutation(len(noisy))
-    quads, scores = merged_quads([noisy[i] for i in order], list(np.linspace(0.9, 0.4, 24)))
-    assert len(quads) == len(scores) == 4
-    left_to_right = quads[np.argsort(quads.mean(axis=1)[:, 0])]
-    assert np.abs(left_to_right - np.array(hand)).max() < 3
-
-
-def test_half_a_turn_makes_no_second_card() -> None:
-    card = upright(300, 300, turn=0.2)
-    quads, _ = merged_quads([card, np.roll(card, 2, axis=0)], [0.9, 0.8])
-    assert len(quads) == 1
 
 
 # --- sightings ---------------------------------------------------------------------------------
@@ -193,13 +102,13 @@ def network_names(names: list[str]) -> str:
     return written
 
 
-def both_ways_up(rows: Array, blob: Array) -> Array:
-    """What the detector says of a picture, and the same of the picture upside down."""
+def upside_down(rows: Array, blob: Array) -> Array:
+    """What the detector says of the picture turned by half, from what it says of it upright."""
     turned = rows.copy()
     points = turned[0, 5:].T.reshape(-1, 4, 3)
     points[..., :2] = half_turned(points[..., :2], blob.shape[3], blob.shape[2])
     turned[0, 5:] = points.reshape(-1, 12).T
-    return np.concatenate([rows, turned])
+    return turned
 
 
 Build = Callable[..., tuple[CardReader, Network, Network]]
@@ -210,19 +119,33 @@ def build(monkeypatch: pytest.MonkeyPatch) -> Build:
     """A reader whose detector and classifier answer as told."""
 
     def make(
-        find: Callable[[Array], Array], odds: list[list[float]], names: list[str] | None = None
+        find: Callable[[Array], Array],
+        odds: list[list[float]],
+        names: list[str] | None = None,
+        looks: int = 1,
     ) -> tuple[CardReader, Network, Network]:
-        finder = Network(lambda blob: both_ways_up(find(blob[:1]), blob))
-        doubtful = iter([row for row in odds if max(row) < 0.8 and row[-1] < 0.5])
+        def look(blob: Array) -> Array:
+            before = finder.inputs[-2:-1]
+            again = bool(before) and before[0].shape == blob.shape
+            return upside_down(find(blob[:, :, ::-1, ::-1]), blob) if again else find(blob)
 
-        def name(crops: Array) -> Array:
-            first_look = len(namer.inputs) == 1
-            rows = odds if first_look else [next(doubtful)] * (len(crops) // 2)
-            return np.tile(np.array(rows, np.float32), (2, 1))
-
-        namer = Network(name, network_names(names or NAMES))
+        finder = Network(look)
+        unclear = [row for row in odds if max(row) < 0.98]
+        doubtful = [row for row in odds if max(row) < 0.8 and row[-1] < 0.5]
+        answers = iter(
+            looks
+            * [
+                odds,
+                *([unclear] if unclear else []),
+                *([row] * 9 for row in doubtful for _ in range(2)),
+            ]
+        )
+        namer = Network(
+            lambda _: np.array(next(answers), np.float32), network_names(names or NAMES)
+        )
         sessions = {DETECTOR.path: finder, CLASSIFIER.path: namer}
-        monkeypatch.setattr(detector_module, "_session", lambda model, _: sessions[model.path])
+        for module in (detector_module, finder_module):
+            monkeypatch.setattr(module, "open_network", lambda model, _: sessions[model.path])
         return CardReader(DETECTOR, CLASSIFIER), finder, namer
 
     return make
@@ -269,7 +192,37 @@ def test_only_a_doubtful_card_gets_a_second_look(build: Build) -> None:
         [[0.01, 0.95, 0.02, 0.01, 0.01], [0.3, 0.5, 0.1, 0.0, 0.1]],
     )
     reader.read(frame())
-    assert [len(crops) for crops in namer.inputs] == [2 * 2, 2 * 9]
+    cards_up, cards_down, cuts_up, cuts_down = (len(crops) for crops in namer.inputs)
+    assert (cards_up, cards_down, cuts_up, cuts_down) == (2, 2, 9, 9)
+
+
+def test_a_card_that_is_plain_one_way_up_is_not_looked_at_the_other(build: Build) -> None:
+    reader, _, namer = build(
+        lambda _: raw_rows((upright(200, 200), 0.9), (upright(420, 260), 0.8))[None],
+        [[0.0, 0.99, 0.01, 0.0, 0.0], [0.0, 0.9, 0.1, 0.0, 0.0]],
+    )
+    reader.read(frame())
+    assert [len(crops) for crops in namer.inputs] == [2, 1]
+
+
+@pytest.mark.parametrize(("accepts", "looks"), [(True, 1), (False, 2)])
+def test_the_second_look_is_left_out_where_the_first_is_enough(
+    build: Build, accepts: bool, looks: int
+) -> None:
+    seen: list[int] = []
+
+    def enough(cards: Sequence[CardSighting]) -> bool:
+        seen.append(len(cards))
+        return accepts
+
+    reader, finder, namer = build(
+        lambda _: raw_rows((upright(200, 200), 0.9), (upright(420, 260), 0.8))[None],
+        [[0.0, 0.99, 0.01, 0.0, 0.0], [0.99, 0.0, 0.01, 0.0, 0.0]],
+        looks=2,
+    )
+    assert len(reader.read(frame(), enough)) == 2
+    assert len(finder.inputs) == len(namer.inputs) == looks
+    assert seen == [2] * looks
 
 
 def test_an_empty_table_has_no_cards_and_asks_the_classifier_nothing(build: Build) -> None:
@@ -280,18 +233,18 @@ def test_an_empty_table_has_no_cards_and_asks_the_classifier_nothing(build: Buil
 
 def test_networks_get_rgb_between_0_and_1_padded_to_whole_cells(build: Build) -> None:
     reader, finder, namer = build(
-        lambda _: raw_rows((upright(100, 80), 0.9))[None], [[0.0, 1.0, 0.0, 0.0, 0.0]]
+        lambda _: raw_rows((upright(100, 80), 0.9))[None], [[0.0, 0.9, 0.1, 0.0, 0.0]]
     )
     reader.read(frame(330, 200))
     blob = finder.inputs[0]
-    assert (blob.shape, blob.dtype) == ((2, 3, 224, 352), np.float32)
+    assert (blob.shape, blob.dtype) == ((1, 3, 224, 352), np.float32)
     assert blob[0, :, 50, 50] * 255 == pytest.approx([30, 20, 10])
     assert blob[0, :, 210, 50] * 255 == pytest.approx([114] * 3)
     assert blob[0, :, 50, 340] * 255 == pytest.approx([114] * 3)
-    assert np.array_equal(blob[1], blob[0, :, ::-1, ::-1])
+    assert np.array_equal(finder.inputs[1], blob[:, :, ::-1, ::-1])
     crops = namer.inputs[0]
-    assert crops.shape == (2, 3, 128, 128)
-    assert np.array_equal(crops[1], crops[0, :, ::-1, ::-1])
+    assert crops.shape == (1, 3, 128, 128)
+    assert np.array_equal(namer.inputs[1], crops[:, :, ::-1, ::-1])
     assert crops[0, :, 64, 64] * 255 == pytest.approx([30, 20, 10])
 
 
@@ -314,7 +267,7 @@ def test_large_pictures_are_shrunk_and_corners_scaled_back(
     (card,) = reader.read(frame(*size))
     height, width = finder.inputs[0].shape[2:]
     assert width % 32 == height % 32 == 0
-    assert max(width, height) <= min(max(size), detector_module._LONG_SIDE) + 31
+    assert max(width, height) <= min(max(size), finder_module._LONG_SIDE) + 31
     assert np.abs(card.quad - truth).max() < 0.5
 
 
@@ -336,25 +289,17 @@ def test_cards_too_large_for_the_detector_are_looked_for_in_a_smaller_picture(
 
     reader, finder, _ = build(find, [[0.0, 1.0, 0.0, 0.0, 0.0]])
     (card,) = reader.read(frame(1280, 720))
-    assert len(finder.inputs) == 2
+    assert [blob.shape[3] for blob in finder.inputs] == [1280, 480, 480]
     assert card.found == pytest.approx(0.9)
     assert np.abs(card.quad - truth).max() < 2
-
-
-def test_what_only_one_of_two_looks_finds_counts_half() -> None:
-    rows = raw_rows((upright(200, 200), 0.9), (upright(420, 260), 0.8))
-    points, scores = _above(rows, 0.3)
-    both = np.concatenate([points, points[:1]])
-    merged, found = _merged(both, np.append(scores, 0.7), np.array([0, 0, 1]))
-    assert len(merged) == 2
-    assert found == pytest.approx([0.8, 0.4])
 
 
 def test_a_classifier_must_say_its_class_names(
     build: Build, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     silent = Network(lambda blob: blob, None)
-    monkeypatch.setattr(detector_module, "_session", lambda *_: silent)
+    for module in (detector_module, finder_module):
+        monkeypatch.setattr(module, "open_network", lambda *_: silent)
     with pytest.raises(ModelError, match=r"^cards-classifier\.onnx: no class names"):
         CardReader(DETECTOR, CLASSIFIER)
 
