@@ -165,8 +165,8 @@ class FaceEyes:
         step = recognise(watch.recogniser, view)
         watch.last = step
         self._ask(watch, step.ended, frame.time_s)
-        strength = max((event.strength for event in step.running), default=0.0)
-        return self._sort(watch, watch.memory.add(frame, view, strength), frame.time_s)
+        cuts = watch.memory.add(frame, view, watch.recogniser.level)
+        return self._sort(watch, cuts, frame.time_s)
 
     def _ask(self, watch: SeatWatch, ended: Iterable[GestureEvent], time_s: float) -> None:
         """Begin a clip for each gesture that is, or may yet become, a question."""

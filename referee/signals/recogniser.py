@@ -80,6 +80,12 @@ class Recogniser:
         """What is recognised and not over yet."""
         return tuple(event for group in self._groups if (event := group.running))
 
+    @property
+    def level(self) -> float:
+        """How strongly anything shows just now, a signal or a movement in no list, 0 to 1."""
+        signals = max((group.level for group in self._groups), default=0.0)
+        return max(signals, self._unlisted.level)
+
     def update(self, observation: FaceObservation) -> tuple[GestureEvent, ...]:
         """Take one look into account; the gestures that ended with it.
 
@@ -188,7 +194,9 @@ class _Channel:
 
     def is_ready(self, now: float) -> bool:
         run = self.latch.run
-        return run is not None and run.held_s(now) >= WATCHES[self.gesture].hold_s
+        if run is None or run.above_s is None:
+            return False
+        return run.held_s(now) >= WATCHES[self.gesture].hold_s
 
 
 class _Group:
@@ -206,6 +214,11 @@ class _Group:
     @property
     def at_rest(self) -> bool:
         return all(channel.latch.run is None for channel in self._channels)
+
+    @property
+    def level(self) -> float:
+        """The evidence for the gesture that is recognised; what comes to nothing is not shown."""
+        return self._latched.latch.level if self._latched else 0.0
 
     @property
     def running(self) -> GestureEvent | None:

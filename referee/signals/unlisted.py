@@ -119,6 +119,11 @@ class UnlistedWatch:
         self._talked_s: float | None = None
         self._told_s: float | None = None
 
+    @property
+    def level(self) -> float:
+        """How strongly the movement that is most there shows just now, 0 to 1."""
+        return max((latch.level for latch in self._latches.values()), default=0.0)
+
     def follow(
         self, now: float, look: Look | None, seen: Visible, busy: frozenset[Part]
     ) -> tuple[GestureEvent, ...]:

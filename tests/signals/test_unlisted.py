@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from referee.signals.gesture import Gesture, GestureEvent
-from referee.signals.observation import Sight
+from referee.signals.observation import Face, Sight
 from tests.signals.faces import face
 from tests.signals.scenes import (
     EVERY,
@@ -18,6 +18,7 @@ from tests.signals.scenes import (
     lids,
     named,
     recogniser,
+    shoot,
     still,
     tongue,
     watch,
@@ -132,3 +133,13 @@ def test_a_signal_of_another_list_is_named_where_nobody_does_it_by_accident() ->
     assert [gesture for gesture, _ in named(events)] == [Gesture.SHOULDER_LEFT]
     turn = held(0.8, face(yaw=24))
     assert watch(still(1) + turn + still(1), watcher=recogniser(core)) == []
+
+
+@pytest.mark.parametrize("shown", [JAW, lids(left=1.0)], ids=["in no list", "a signal"])
+def test_the_curve_rises_with_whatever_moves(shown: Face) -> None:
+    watching = recogniser(CLASSIC)
+    levels = []
+    for look in shoot(still(1) + held(0.6, shown) + still(1)):
+        watching.update(look)
+        levels.append(watching.level)
+    assert max(levels[:30]) < 0.05 and max(levels[30:48]) > 0.9 and levels[-1] < 0.05
