@@ -34,6 +34,7 @@ from referee.training.commands import data_app, evaluate_app, train_app
 from referee.typed_bets import settle_typed
 from referee.vision.commands import calibrate
 from referee.vision.models import Faces
+from referee.vision.teach_verb import teach
 from referee.yaml_file import GameName, game_of
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ app.command()(cameras)
 app.add_typer(users_app, name="users")
 app.command()(run)
 app.command()(calibrate)
+app.command()(teach)
 app.command("check-config")(check_config)
 app.command()(replay)
 app.command()(signals)
@@ -71,6 +73,10 @@ Cards = Annotated[
 ]
 Table = Annotated[
     Path | None, typer.Option(help="Table profile (JSON) that says where each seat lies.")
+]
+Deck = Annotated[
+    str | None,
+    typer.Option("--deck", help="A deck taught by `referee teach`: name, file, or auto."),
 ]
 Image = Annotated[Path | None, typer.Option(help="Write the annotated picture to this file.")]
 Rules = Annotated[
@@ -101,6 +107,7 @@ def settle(
     ruleset: Rules = None,
     card: Cards = None,
     table: Table = None,
+    deck: Deck = None,
     image: Image = None,
     as_json: Json = False,
 ) -> None:
@@ -110,7 +117,9 @@ def settle(
     """
     typed = source.suffix.lower() in (".yaml", ".yml")
     if typed:
-        _refuse_with_deal_file({"bets": bets, "card": card, "table": table, "image": image})
+        _refuse_with_deal_file(
+            {"bets": bets, "card": card, "table": table, "deck": deck, "image": image}
+        )
     if typed and read_at(source, game_of) is GameName.MOUCHE:
         _refuse_with_mouche({"mano": mano, "score": score})
         _settle_mouche(source, ruleset, as_json)
@@ -132,7 +141,7 @@ def settle(
     before = parse_score(score) if score else deal.score or Score()
     refuse_overwriting(image, source, bets, table)
 
-    reading = None if typed else _read_table(source, rules, card, table)
+    reading = None if typed else _read_table(source, rules, card, table, deck=deck)
     if reading and not reading.reveal.complete:
         _write_image(reading, image)
         _print_reading(reading, as_json)
@@ -159,13 +168,14 @@ def read(
     card: Cards = None,
     table: Table = None,
     faces: Annotated[Faces, typer.Option(help="What is printed on the cards.")] = Faces.SPANISH,
+    deck: Deck = None,
     image: Image = None,
     as_json: Json = False,
 ) -> None:
     """Read the cards of a reveal, and say what is missing or doubtful."""
     refuse_overwriting(image, source, table)
     rules = Ruleset.preset(ruleset or DEFAULT_PRESET)
-    reading = _read_table(source, rules, card, table, faces)
+    reading = _read_table(source, rules, card, table, faces, deck)
     _write_image(reading, image)
     _print_reading(reading, as_json)
 
@@ -236,11 +246,12 @@ def _read_table(
     card: list[str] | None,
     table: Path | None,
     faces: Faces = Faces.SPANISH,
+    deck: str | None = None,
 ) -> TableReading:
     corrections = parse_corrections(card or (), rules.pack)
     from referee.table_reading import read_table
 
-    return read_table(source, rules.pack, table, corrections, faces)
+    return read_table(source, rules.pack, table, corrections, faces, deck)
 
 
 def _write_image(reading: TableReading, path: Path | None) -> None:

@@ -40,6 +40,9 @@ class TableSection(Section):
         max_length=MOST_PLAYERS,
         description="Who sits at a table of Mouche, counter-clockwise from P1.",
     )
+    deck: str | None = Field(
+        None, description="A deck taught by `referee teach`: its name, its file, or auto."
+    )
     log: str = Field(
         "table.db",
         description="Event log: a file beside this one, or a postgresql:// address.",

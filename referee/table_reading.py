@@ -20,6 +20,7 @@ from referee.vision.models import Faces
 from referee.vision.photograph import read_photograph
 from referee.vision.reveal import FaultKind, Reveal, SeatedCard
 from referee.vision.seats_in_view import TableProfile
+from referee.vision.taught import find_decks
 
 
 @dataclass(frozen=True)
@@ -41,13 +42,16 @@ def read_table(
     profile: Path | None,
     corrections: Mapping[str, Card],
     faces: Faces = Faces.SPANISH,
+    deck: str | None = None,
 ) -> TableReading:
     """Read a photograph or a clip, with some cards named by a person.
 
+    `deck` is the name or the file of a taught deck, or `auto`.
     Raises UnreadableError, in one line, for a file, a model or a profile that cannot be used, a
     picture without cards, a clip in which no reveal lies still, and a label that was not read.
     """
-    reading = _read(path, pack, TableProfile.read(profile) if profile else None, faces)
+    reader = CardReader.load(faces=faces, decks=find_decks(deck, faces) if deck else ())
+    reading = _read(path, pack, TableProfile.read(profile) if profile else None, reader)
     for fault in reading.reveal.faults:
         if fault.kind is FaultKind.NO_CARDS:
             raise UnreadableError(f"{path}: {fault.message}")
@@ -59,14 +63,13 @@ def read_table(
     return TableReading(reading.frame, reading.reveal.with_corrections(corrections))
 
 
-def _read(path: Path, pack: Pack, profile: TableProfile | None, faces: Faces) -> TableReading:
+def _read(path: Path, pack: Pack, profile: TableProfile | None, reader: CardReader) -> TableReading:
     if not is_clip(path):
         frame = read_photo(path)
         if profile:
             profile.require_size(frame)
-        reader = CardReader.load(faces=faces)
         return TableReading(frame, read_photograph(frame, reader, profile, pack=pack))
-    committed = read_reveal_clip(read_clip(path), CardReader.load(faces=faces), profile, pack=pack)
+    committed = read_reveal_clip(read_clip(path), reader, profile, pack=pack)
     if committed is None:
         raise UnreadableError(
             f"{path}: the table never lies still with cards on it; "
@@ -118,7 +121,12 @@ def _card_text(seated: SeatedCard) -> str:
 
 
 def _advice(reveal: Reveal) -> str:
-    named = {FaultKind.DOUBTFUL, FaultKind.NOT_IN_PACK, FaultKind.SAME_CARD_TWICE}
+    named = {
+        FaultKind.DOUBTFUL,
+        FaultKind.NOT_IN_PACK,
+        FaultKind.NOT_OF_DECK,
+        FaultKind.SAME_CARD_TWICE,
+    }
     label = next((f.labels[0] for f in reveal.faults if f.kind in named and f.labels), "A2")
     return (
         f"Name a card that is read wrong by its label, as in --card {label}=7O, take the picture\n"

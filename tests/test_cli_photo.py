@@ -59,7 +59,7 @@ class Laid:
 @pytest.fixture
 def laid(monkeypatch: pytest.MonkeyPatch) -> Laid:
     reader = Laid()
-    monkeypatch.setattr(CardReader, "load", lambda faces: reader)
+    monkeypatch.setattr(CardReader, "load", lambda **_: reader)
     return reader
 
 

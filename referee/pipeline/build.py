@@ -19,6 +19,7 @@ from referee.vision.detector import CardReader
 from referee.vision.hand_watch import HandWatch
 from referee.vision.models import Faces
 from referee.vision.reveal_watch import Reader, RevealWatch
+from referee.vision.taught import find_decks
 
 FaceEyes = Callable[[str, CameraSection, Calibration | None], Eyes]
 """Makes what looks at a camera of faces: its name, its settings and its face boxes."""
@@ -45,7 +46,7 @@ def build_pipeline(
     """
     reads = [c for c in config.cameras.values() if c.role != "faces"]
     faces = Faces.FRENCH if config.table.plays_mouche else Faces.SPANISH
-    card_reader = (reader or CardReader.load(faces=faces)) if reads else None
+    card_reader = (reader or _card_reader(config, folder, faces)) if reads else None
     watched = []
     for name, section in config.cameras.items():
         path = section.calibration
@@ -71,6 +72,11 @@ def build_pipeline(
         )
         watched.append(Watched(source, eyes, calibration.landscape if calibration else None))
     return Pipeline(watched, emit, clock)
+
+
+def _card_reader(config: TableConfig, folder: Path, faces: Faces) -> CardReader:
+    deck = config.table.deck
+    return CardReader.load(faces=faces, decks=find_decks(deck, faces, folder) if deck else ())
 
 
 def card_eyes(

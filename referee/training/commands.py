@@ -274,3 +274,24 @@ def confidence(
         state_temperatures(
             (models or model_dir()) / f"{faces.classifier}.onnx", result.temperatures
         )
+
+
+@evaluate_app.command("taught")
+def taught(
+    deck: Decks,
+    textures: Textures = None,
+    reveals: Annotated[
+        Path | None, typer.Option(help="Folder with labels.json of reveals of these decks.")
+    ] = None,
+    crops: Annotated[int, typer.Option(min=0, help="Composed cards to read of each deck.")] = 400,
+    models: Annotated[Path | None, typer.Option(help="Folder of models to measure.")] = None,
+    seed: Annotated[int, typer.Option(min=0)] = 0,
+    threads: Annotated[int | None, typer.Option(min=1)] = None,
+) -> None:
+    """Teach decks from composed pictures of single cards, and read them before and after."""
+    from referee.training.decks import load_decks, load_textures
+    from referee.training.taught_report import report_taught
+
+    tops = load_textures(textures) if textures else ()
+    for line in report_taught(load_decks(deck), tops, reveals, crops, models, seed, threads):
+        print(line, flush=True)

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import ast
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import onnxruntime as ort
 from numpy.typing import NDArray
 
-from referee.cards import Card
 from referee.frames.frame import Frame
+from referee.vision.classifier import Classifier
 from referee.vision.confidence import Temperatures, stated_temperatures
+from referee.vision.deck_in_view import likeliest, stranger, strangers_named
 from referee.vision.finder import CardFinder, FoundCards
 from referee.vision.ghosts import without_ghosts
-from referee.vision.models import Faces, ModelError, ModelFile, load_model
+from referee.vision.models import Faces, ModelFile, load_model
 from referee.vision.network import open_network
 from referee.vision.rectify import rectify
 from referee.vision.second_look import cuts_about, joint_odds
 from referee.vision.sighting import Candidate, CardSighting
+from referee.vision.taught import TaughtDeck
 
 DETECTOR = "cards-detector"
 
@@ -29,15 +29,6 @@ _SURE = 0.8
 """Readings below this confidence get a second look."""
 _PLAIN = 0.98
 """A card named with these odds one way up is not looked at the other way up."""
-_BACK, _NO_CARD = "back", "none"
-
-
-def _names(session: ort.InferenceSession, path: Path) -> list[str]:
-    written = session.get_modelmeta().custom_metadata_map.get("names")
-    if written is None:
-        raise ModelError(f"{path}: no class names in its metadata; export it with ultralytics")
-    names: dict[int, str] = ast.literal_eval(written)
-    return [names[i] for i in range(len(names))]
 
 
 @dataclass(frozen=True)
@@ -67,15 +58,10 @@ class CardReader:
         self._temperatures = temperatures or Temperatures()
         threads = threads or min(4, os.cpu_count() or 1)
         self._finder = CardFinder(detector, threads)
-        self._classifier = open_network(classifier, threads)
-        self._names = _names(self._classifier, classifier.path)
-        self._cards = [
-            None if name in (_BACK, _NO_CARD) else Card.parse(name) for name in self._names
-        ]
-        for needed in (_BACK, _NO_CARD):
-            if needed not in self._names:
-                raise ModelError(f"{classifier.path}: lacks the class {needed!r}")
-        self._no_card = self._names.index(_NO_CARD)
+        self.classifier = Classifier(open_network(classifier, threads), classifier.path)
+        self.classifier_sha256 = classifier.sha256
+        self._decks: tuple[TaughtDeck, ...] = ()
+        self._deck: TaughtDeck | None = None
 
     @classmethod
     def load(
@@ -84,16 +70,29 @@ class CardReader:
         threads: int | None = None,
         *,
         faces: Faces = Faces.SPANISH,
+        decks: Sequence[TaughtDeck] = (),
     ) -> CardReader:
-        """The models that ship with the project, or those in `folder`. Raises ModelError."""
+        """The models that ship with the project, or those in `folder`. Raises ModelError.
+
+        Cards are compared with a taught deck; of several, with the one that lies on the table.
+        """
         classifier = load_model(faces.classifier, folder)
         temperatures = stated_temperatures(classifier.path)
-        return cls(load_model(DETECTOR, folder), classifier, threads, temperatures)
+        reader = cls(load_model(DETECTOR, folder), classifier, threads, temperatures)
+        reader.use_decks(decks)
+        return reader
+
+    def use_decks(self, decks: Sequence[TaughtDeck]) -> None:
+        """Compare cards with these from now on. Raises DeckError for one of another reader."""
+        for deck in decks:
+            deck.require(self.classifier_sha256, self.names)
+        self._decks = tuple(decks)
+        self._deck = decks[0] if len(decks) == 1 else None
 
     @property
     def names(self) -> tuple[str, ...]:
         """The classes of the classifier, in the order of its odds."""
-        return tuple(self._names)
+        return tuple(self.classifier.names)
 
     def look(self, frame: Frame) -> Looks:
         """Everything found, and what the classifier says of it, for fitting temperatures."""
@@ -108,21 +107,23 @@ class CardReader:
         found, the second, which takes as long again, is left out.
         """
         if enough is None:
-            return self._sightings(self.look(frame))
+            return self._sightings(frame, self.look(frame))
         cards: tuple[CardSighting, ...] = ()
         for found in self._finder.finds(frame.image):
-            cards = self._sightings(self._name(frame, found))
+            cards = self._sightings(frame, self._name(frame, found))
             if enough(cards):
                 break
         return cards
 
-    def _sightings(self, looks: Looks) -> tuple[CardSighting, ...]:
-        odds = self._temperatures.probabilities(looks.odds, looks.again)
-        return without_ghosts(
+    def _sightings(self, frame: Frame, looks: Looks) -> tuple[CardSighting, ...]:
+        odds = self._probabilities(looks.odds, looks.again)
+        cards = without_ghosts(
             self._sighting(quad, float(score), odd)
             for quad, score, odd in zip(looks.quads, looks.scores, odds, strict=True)
-            if odd[self._no_card] < 0.5
+            if odd[self.classifier.no_card] < 0.5
         )
+        features = lambda quads: self.features_at(frame.image, quads)[1]  # noqa: E731
+        return strangers_named(cards, self._deck, features)
 
     def reread(self, frame: Frame, cards: Sequence[CardSighting]) -> tuple[CardSighting, ...]:
         """The cards at known places of another frame of a table that lies still.
@@ -133,24 +134,46 @@ class CardReader:
         if not cards:
             return ()
         looks = self._look_at(frame.image, np.stack([card.quad for card in cards]))
-        odds = self._temperatures.probabilities(*looks)
+        odds = self._probabilities(*looks)
         return tuple(
-            self._sighting(card.quad, card.found, odd)
+            stranger(self._sighting(card.quad, card.found, odd), card.not_of)
             for card, odd in zip(cards, odds, strict=True)
-            if odd[self._no_card] < 0.5
+            if odd[self.classifier.no_card] < 0.5
         )
+
+    def features_at(
+        self, image: NDArray[np.uint8], quads: NDArray[np.float64]
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """What the classifier says of the cards at `quads` (n, 4, 2) with no taught deck in mind.
+
+        Odds (n, classes), the mean of both ways up, and features (n, 2, D), one for each way.
+        Raises ModelError for a classifier that gives none.
+        """
+        crops = np.stack([rectify(image, quad) for quad in quads])
+        ways = [self.classifier.answers(turned) for turned in (crops, crops[:, ::-1, ::-1])]
+        odds = np.mean([odds for odds, _ in ways], axis=0, dtype=np.float32)
+        features = [self.classifier.required(features) for _, features in ways]
+        return odds, np.stack(features, axis=1)
+
+    def _probabilities(
+        self, odds: NDArray[np.float32], again: NDArray[np.bool_]
+    ) -> NDArray[np.float32]:
+        """A taught deck brings odds that are probabilities; those of the classifier become so."""
+        return odds if self._deck else self._temperatures.probabilities(odds, again)
 
     def _sighting(
         self, quad: NDArray[np.float64], found: float, odds: NDArray[np.float32]
     ) -> CardSighting:
-        order = [int(i) for i in np.argsort(-odds)[:6] if int(i) != self._no_card]
-        candidates = tuple(Candidate(self._cards[i], float(odds[i])) for i in order)
+        order = [int(i) for i in np.argsort(-odds)[:6] if int(i) != self.classifier.no_card]
+        candidates = tuple(Candidate(self.classifier.cards[i], float(odds[i])) for i in order)
         return CardSighting(quad, candidates, found)
 
     def _name(self, frame: Frame, found: FoundCards) -> Looks:
         if not len(found.quads):
-            nothing = np.zeros((0, len(self._names)), np.float32)
+            nothing = np.zeros((0, len(self.names)), np.float32)
             return Looks(found.quads, found.scores, nothing, np.zeros(0, bool))
+        if len(self._decks) > 1:
+            self._deck = likeliest(self._decks, self.features_at(frame.image, found.quads)[1])
         return Looks(found.quads, found.scores, *self._look_at(frame.image, found.quads))
 
     def _look_at(
@@ -161,7 +184,7 @@ class CardReader:
         Those are the doubtful ones.
         """
         odds = self._odds(image, quads)
-        again = (odds.max(axis=1) < _SURE) & (odds[:, self._no_card] < 0.5)
+        again = (odds.max(axis=1) < _SURE) & (odds[:, self.classifier.no_card] < 0.5)
         for i in np.flatnonzero(again):
             odds[i] = joint_odds(self._odds(image, cuts_about(quads[i])))
         return odds, again
@@ -172,15 +195,14 @@ class CardReader:
         The mean of both ways up, unless one way up leaves no doubt.
         """
         crops = np.stack([rectify(image, quad) for quad in quads])
-        batch = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2)).astype(np.float32)
-        batch /= 255
-        odds = self._named(batch)
+        odds = self._named(crops)
         unclear = np.flatnonzero(odds.max(axis=1) < _PLAIN)
         if len(unclear):
-            odds[unclear] = (odds[unclear] + self._named(batch[unclear][:, :, ::-1, ::-1])) / 2
+            odds[unclear] = (odds[unclear] + self._named(crops[unclear][:, ::-1, ::-1])) / 2
         return odds
 
-    def _named(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
-        name = self._classifier.get_inputs()[0].name
-        odds, *_ = self._classifier.run(None, {name: np.ascontiguousarray(batch)})
-        return np.array(odds, np.float32).reshape(len(batch), -1)
+    def _named(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+        odds, features = self.classifier.answers(crops)
+        if self._deck is None:
+            return odds
+        return self._deck.odds(odds, self.classifier.required(features), self.names)

@@ -32,6 +32,7 @@ class FaultKind(Enum):
     TOO_MANY = "too many cards"
     SAME_CARD_TWICE = "same card twice"
     NOT_IN_PACK = "not in the pack"
+    NOT_OF_DECK = "not of the deck"
     FACE_DOWN = "face down"
     DOUBTFUL = "doubtful"
 
@@ -213,6 +214,9 @@ def find_faults(
     for c in seated:
         if c.card is None:
             yield Fault(FaultKind.FACE_DOWN, f"{c.label} lies face down", (c.label,))
+        elif c.sighting.not_of and not c.corrected:
+            message = f"{c.label} is not of the deck {c.sighting.not_of}"
+            yield Fault(FaultKind.NOT_OF_DECK, message, (c.label,))
         elif not c.certain(threshold):
             yield Fault(FaultKind.DOUBTFUL, _doubt(c), (c.label,))
         elif c.card not in pack:

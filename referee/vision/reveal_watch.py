@@ -38,7 +38,12 @@ _SWEPT = 4
 _SAME_REVEAL = 8
 """Cards at their seats that two readings of one reveal share at least."""
 
-_TO_ASK = {FaultKind.DOUBTFUL, FaultKind.SAME_CARD_TWICE, FaultKind.NOT_IN_PACK}
+_TO_ASK = {
+    FaultKind.DOUBTFUL,
+    FaultKind.SAME_CARD_TWICE,
+    FaultKind.NOT_IN_PACK,
+    FaultKind.NOT_OF_DECK,
+}
 
 
 class Reader(Protocol):

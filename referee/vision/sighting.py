@@ -23,12 +23,14 @@ class CardSighting:
     """One card in a frame.
 
     `quad` is (4, 2) px, TL TR BR BL with the upper short edge first; `candidates` come best first
-    and their confidences sum to at most 1; `found` is the detector's score.
+    and their confidences sum to at most 1; `found` is the detector's score. `not_of` names the
+    taught deck that the card is clearly not of.
     """
 
     quad: NDArray[np.float64]
     candidates: tuple[Candidate, ...]
     found: float
+    not_of: str | None = None
 
     def __post_init__(self) -> None:
         if self.quad.shape != (4, 2):

@@ -25,11 +25,14 @@ class _Track:
     weights: dict[Card | None, float] = field(default_factory=dict)
     found: float = 0.0
     seen: int = 0
+    not_of: list[str] = field(default_factory=list)
 
     def add(self, sighting: CardSighting) -> None:
         self.quad = sighting.quad
         self.found = max(self.found, sighting.found)
         self.seen += 1
+        if sighting.not_of:
+            self.not_of.append(sighting.not_of)
         for candidate in sighting.candidates:
             known = self.weights.get(candidate.card, 0.0)
             self.weights[candidate.card] = known + candidate.confidence
@@ -40,7 +43,8 @@ class _Track:
     def sighting(self) -> CardSighting:
         ranked = sorted(self.weights.items(), key=lambda item: -item[1])
         candidates = tuple(Candidate(card, weight / self.seen) for card, weight in ranked[:_NAMED])
-        return CardSighting(self.quad, candidates, self.found)
+        not_of = self.not_of[-1] if 2 * len(self.not_of) > self.seen else None
+        return CardSighting(self.quad, candidates, self.found, not_of)
 
 
 class StillTable:

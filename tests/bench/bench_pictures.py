@@ -45,8 +45,8 @@ def main() -> None:
     path = Path(sys.argv[1]) if len(sys.argv) > 1 else SAMPLE
     threads = min(2, os.cpu_count() or 1)
     reader = CardReader.load(threads=threads)
-    sessions = [TimedSession(reader._finder._network), TimedSession(reader._classifier)]
-    reader._finder._network, reader._classifier = sessions  # type: ignore[assignment]
+    sessions = [TimedSession(reader._finder._network), TimedSession(reader.classifier._session)]
+    reader._finder._network, reader.classifier._session = sessions  # type: ignore[assignment]
     whole, bare = [], []
     cards = 0
     for _ in range(WARM_UP + ROUNDS):

@@ -9,6 +9,7 @@ import pytest
 
 from referee.cards import SPANISH_48, Card
 from referee.seats import Seat
+from referee.vision.deck_in_view import stranger
 from referee.vision.reveal import CERTAIN, Fault, FaultKind, Reveal, read_reveal
 from referee.vision.seats_in_view import TableProfile
 from referee.vision.sighting import CardSighting
@@ -163,6 +164,13 @@ def test_a_face_down_card_in_a_hand() -> None:
     assert reveal.aside == ()
 
 
+def test_a_card_of_another_deck_than_the_taught_one() -> None:
+    sightings = [stranger(s, "azul") if s.card and s.card.code == "12C" else s for s in table({})]
+    reveal = read_reveal(sightings)
+    assert only_fault(reveal) == Fault(FaultKind.NOT_OF_DECK, "A2 is not of the deck azul", ("A2",))
+    assert reveal.with_corrections({"A2": Card.parse("12C")}).complete, "a person has looked"
+
+
 def test_a_doubtful_card_is_told_with_what_it_may_be() -> None:
     reveal = read_reveal(table({"A2": (("12C", 0.6), ("11O", 0.2), (None, 0.1), ("5C", 0.004))}))
     fault = only_fault(reveal)
@@ -197,7 +205,7 @@ def test_all_faults_are_told_at_once(golden: Callable[[str, str], None]) -> None
             extra={Seat.B: "4O"},
         )
     )
-    assert set(kinds(reveal)) == set(FaultKind) - {FaultKind.NO_CARDS}
+    assert set(kinds(reveal)) == set(FaultKind) - {FaultKind.NO_CARDS, FaultKind.NOT_OF_DECK}
     golden(
         "reveal_faults.txt",
         "".join(f"{f.kind.value}: {f.message} [{' '.join(f.labels)}]\n" for f in reveal.faults),

@@ -1,0 +1,40 @@
+"""A picture of all cards of a lesson, to see at a glance whether each is called by its name."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from referee.vision.classifier import BACK
+from referee.vision.teaching import Lesson
+
+_WIDTH, _HEIGHT, _LINE = 110, 171, 22
+_COLUMNS = 10
+
+
+def draw_sheet(learnt: Lesson) -> NDArray[np.uint8]:
+    """Every card with its number and its name; `?` after a doubtful one, BGR."""
+    names = {id(plates): label for label, plates in learnt.plates.items()}
+    doubtful = {doubt.number for doubt in learnt.doubts}
+    tiles = []
+    for showing in learnt.shown:
+        label = names.get(id(showing.plates), "-")
+        mark = "?" if showing.number in doubtful else ""
+        tiles.append(_tile(showing.plates[0], f"{showing.number} {label}{mark}"))
+    if BACK in learnt.plates:
+        tiles.append(_tile(learnt.plates[BACK][0], BACK))
+    if not tiles:
+        return np.full((_HEIGHT, _WIDTH, 3), 255, np.uint8)
+    tiles += [np.full_like(tiles[0], 255)] * (-len(tiles) % min(_COLUMNS, len(tiles)))
+    columns = min(_COLUMNS, len(tiles))
+    rows = [np.hstack(tiles[i : i + columns]) for i in range(0, len(tiles), columns)]
+    return np.asarray(np.vstack(rows), np.uint8)
+
+
+def _tile(plate: NDArray[np.uint8], text: str) -> NDArray[np.uint8]:
+    tile = np.full((_HEIGHT + _LINE, _WIDTH, 3), 255, np.uint8)
+    tile[:_HEIGHT] = cv2.resize(plate, (_WIDTH, _HEIGHT), interpolation=cv2.INTER_AREA)
+    where = (4, _HEIGHT + _LINE - 7)
+    cv2.putText(tile, text, where, cv2.FONT_HERSHEY_SIMPLEX, 0.5, (0, 0, 0), 1, cv2.LINE_AA)
+    return tile

@@ -1,0 +1,252 @@
+"""The verb `referee teach`. Heavy imports happen inside it."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cards import Card, Rank, Suit, parse_cards
+from referee.errors import RefereeError, UnreadableError
+from referee.outputs import refuse_overwriting
+from referee.vision.models import Faces
+
+if TYPE_CHECKING:
+    from referee.frames.frame import Frame
+    from referee.vision.detector import CardReader
+    from referee.vision.taught import TaughtDeck
+    from referee.vision.teaching import Doubt, Lesson, Showing
+
+NOT_TAUGHT = 1
+"""Exit status when cards are missing or doubtful: nothing is kept."""
+BY_SUITS = "suits"
+_NAMED = re.compile(r"\s*(\d+)\s*=\s*(.+)")
+_EIGHTS_AND_NINES = (Rank.OCHO, Rank.NUEVE)
+
+
+def teach(
+    source: Annotated[
+        str | None, typer.Argument(help="A camera, a recording, a picture or a folder of them.")
+    ] = None,
+    deck: Annotated[str | None, typer.Option(help="Name of the deck, as in azul.")] = None,
+    cards: Annotated[int, typer.Option(help="How many faces the deck has: 40, 48 or 52.")] = 40,
+    order: Annotated[
+        str | None,
+        typer.Option(
+            help="The order in which they are shown: 'suits' (as to rey of oros, copas, espadas, "
+            "bastos), or a list of cards. Left out: any order."
+        ),
+    ] = None,
+    card: Annotated[
+        list[str] | None, typer.Option("--card", help="Name a card by its number, as in 17=7O.")
+    ] = None,
+    faces: Annotated[Faces, typer.Option(help="What is printed on the cards.")] = Faces.SPANISH,
+    sheet: Annotated[
+        Path | None, typer.Option(help="Write a picture of all cards with their names.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Write this file (.deck) instead of the usual one.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=1, help="Of a camera: look for so long at most.")
+    ] = None,
+    listed: Annotated[bool, typer.Option("--list", help="List the taught decks.")] = False,
+) -> None:
+    """Teach the reader a deck: show its cards one by one or fanned, each lying still for a second.
+
+    Show a back as well. From then on `--deck NAME` compares cards with this very deck.
+    """
+    from referee.vision.taught import SUFFIX, DeckError, checked_name, deck_path
+
+    if listed:
+        _list()
+        return
+    if source is None or deck is None:
+        raise UnreadableError("say what to look at and a name: referee teach SOURCE --deck NAME")
+    path = out or deck_path(deck)
+    checked_name(deck)
+    if path.suffix != SUFFIX:
+        raise DeckError(f"{path}: a deck is kept in a file NAME{SUFFIX}")
+    refuse_overwriting(path, Path(source), sheet)
+    refuse_overwriting(sheet, Path(source))
+    shown_cards = order_of(order, cards, faces)
+    named = parse_named(card or ())
+
+    from referee.vision.detector import CardReader
+    from referee.vision.teaching import lesson
+
+    reader = CardReader.load(faces=faces)
+    shown = _look(source, reader, len(shown_cards), seconds)
+    classes = reader.classifier.names
+    in_order = order is not None
+    learnt = lesson(shown, shown_cards, classes, named=named, in_order=in_order)
+    if learnt.doubts and not learnt.faults and sys.stdin.isatty():
+        named |= _ask(learnt.doubts)
+        learnt = lesson(shown, shown_cards, classes, named=named, in_order=in_order)
+    if sheet:
+        from referee.vision.annotate import write_image
+        from referee.vision.teach_sheet import draw_sheet
+
+        write_image(sheet, draw_sheet(learnt))
+    if not learnt.complete:
+        _tell_why_not(learnt)
+        raise typer.Exit(NOT_TAUGHT)
+    taught = _fit(deck, reader, faces, learnt)
+    taught.save(path)
+    with_back = "and its back" if len(taught.labels) > len(taught.cards) else "no back was shown"
+    print(f"{path}: {len(taught.cards)} cards, {with_back}")
+    print(f"next: referee read PICTURE --deck {path if out else deck}")
+
+
+def order_of(order: str | None, count: int, faces: Faces) -> tuple[Card, ...]:
+    """The cards of the pack, in the order in which they are shown. Raises UnreadableError."""
+    allowed = (32, 40, 52) if faces is Faces.FRENCH else (40, 48)
+    if count not in allowed:
+        raise UnreadableError(
+            f"--cards {count}: no {faces} pack; allowed: {', '.join(map(str, allowed))}"
+        )
+    by_suits = [Card(rank, suit) for suit in Suit for rank in Rank if _has(rank, count)]
+    if order is None or order == BY_SUITS:
+        return tuple(by_suits)
+    try:
+        listed = parse_cards(order)
+    except RefereeError as error:
+        raise UnreadableError(f"--order: {error}") from None
+    twice = sorted({card.code for card in listed if listed.count(card) > 1})
+    missing = [card.code for card in by_suits if card not in listed]
+    strange = [card.code for card in listed if card not in by_suits]
+    for what, codes in (("twice", twice), ("missing", missing), ("not in it", strange)):
+        if codes:
+            raise UnreadableError(
+                f"--order: a pack of {count} has each card once; {what}: {', '.join(codes)}"
+            )
+    return listed
+
+
+def _has(rank: Rank, count: int) -> bool:
+    if count == 32:
+        return rank is Rank.AS or rank >= Rank.SIETE
+    if rank is Rank.DIEZ:
+        return count == 52
+    return count != 40 or rank not in _EIGHTS_AND_NINES
+
+
+def parse_named(texts: Sequence[str]) -> dict[int, Card]:
+    """`17=7O`: cards named by a person, by number. Raises UnreadableError."""
+    named: dict[int, Card] = {}
+    for text in texts:
+        match = _NAMED.fullmatch(text)
+        if match is None:
+            raise UnreadableError(
+                f"--card {text!r} cannot be read; write a number and a card, as in 17=7O"
+            )
+        number = int(match[1])
+        if number in named:
+            raise UnreadableError(f"--card names card {number} twice; name it once")
+        named[number] = Card.parse(match[2])
+    return named
+
+
+def _list() -> None:
+    from referee.vision.taught import TaughtDeck, deck_files, deck_folder
+
+    files = deck_files()
+    if not files:
+        print(f"no deck was taught yet; they are kept in {deck_folder()}")
+    for file in files:
+        deck = TaughtDeck.load(file)
+        print(f"{deck.name}  {len(deck.cards)} {deck.faces} cards  {file}")
+
+
+def _look(source: str, reader: CardReader, count: int, seconds: float | None) -> Sequence[Showing]:
+    from referee.vision.teaching import watch
+
+    frames, moving = _frames(source, seconds)
+    shown: Sequence[Showing] = ()
+    told = 0
+    for shown in watch(reader, frames, moving=moving):
+        if len(shown) > told and sys.stdout.isatty():
+            told = len(shown)
+            print(f"\r{told} cards seen, {count} wanted; Ctrl+C when all were shown", end="")
+    if told:
+        print()
+    return shown
+
+
+def _frames(source: str, seconds: float | None) -> tuple[Iterator[Frame], bool]:
+    """The frames of a source, and whether they are moving pictures."""
+    from referee.frames.address import SourceAddress, SourceKind
+    from referee.frames.photo import read_photo
+    from referee.frames.playback import read_pictures
+    from referee.frames.recording import read_clip
+
+    address = SourceAddress.parse(source)
+    if address.kind is SourceKind.RECORDING:
+        return read_clip(Path(source)), True
+    if address.kind is SourceKind.PICTURES:
+        path = Path(source)
+        return (read_pictures(path) if path.is_dir() else iter([read_photo(path)])), False
+    return _camera(address, seconds), True
+
+
+def _camera(address: object, seconds: float | None) -> Iterator[Frame]:
+    import time
+
+    from referee.frames.address import SourceAddress
+    from referee.frames.opening import camera
+
+    assert isinstance(address, SourceAddress)
+    began_s = time.monotonic()
+
+    def clock() -> float:
+        return time.monotonic() - began_s
+
+    live = camera(address, "deck", clock=clock, sleep=time.sleep)
+    live.start()
+    try:
+        while not live.ended and (seconds is None or clock() < seconds):
+            frame = live.take(0.5)
+            if frame is not None:
+                yield frame
+    except KeyboardInterrupt:
+        return
+    finally:
+        live.stop()
+
+
+def _ask(doubts: Sequence[Doubt]) -> dict[int, Card]:
+    named: dict[int, Card] = {}
+    for doubt in doubts:
+        while doubt.number not in named:
+            answer = typer.prompt(f"{doubt}; which is it?", default=doubt.candidates[0].code)
+            try:
+                named[doubt.number] = Card.parse(answer)
+            except RefereeError as error:
+                print(error)
+    return named
+
+
+def _tell_why_not(learnt: Lesson) -> None:
+    print("Nothing is kept: the deck is not complete")
+    for fault in learnt.faults:
+        print(f"  {fault}")
+    for doubt in learnt.doubts:
+        print(f"  {doubt}")
+    if learnt.doubts:
+        first = learnt.doubts[0]
+        print(
+            f"Name them and teach again, as in --card {first.number}={first.candidates[0].code}; "
+            "--sheet FILE.png shows them"
+        )
+
+
+def _fit(name: str, reader: CardReader, faces: Faces, learnt: Lesson) -> TaughtDeck:
+    from referee.vision.fitting import fit_deck
+
+    return fit_deck(
+        name, reader.classifier_sha256, faces, learnt.plates, reader.classifier.features
+    )
