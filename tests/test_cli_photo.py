@@ -320,7 +320,7 @@ def test_bad_pictures(
 def test_missing_models_are_named(
     referee: Referee, photo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.vision.models.model_dir", lambda: tmp_path / "nowhere")
+    monkeypatch.setattr("referee.weights.model_dir", lambda: tmp_path / "nowhere")
     run = referee("read", photo)
     assert (run.status, run.out) == (2, "")
     assert len(run.err.splitlines()) == 1
@@ -340,7 +340,7 @@ def test_faces_are_read_by_the_model_made_for_them(
 ) -> None:
     for suffix in ("onnx", "md"):
         (tmp_path / f"cards-detector.{suffix}").symlink_to(MODELS / f"cards-detector.{suffix}")
-    monkeypatch.setattr("referee.vision.models.model_dir", lambda: tmp_path)
+    monkeypatch.setattr("referee.weights.model_dir", lambda: tmp_path)
     run = referee("read", photo, "--faces", faces)
     assert (run.status, run.out) == (2, "")
     assert f"{classifier}.onnx: missing" in run.err
@@ -352,7 +352,7 @@ def test_altered_models_are_refused(
     for name in ("cards-detector", "cards-classifier"):
         (tmp_path / f"{name}.onnx").write_bytes(b"other weights")
         (tmp_path / f"{name}.md").write_text(f"sha256: {'0' * 64}\n")
-    monkeypatch.setattr("referee.vision.models.model_dir", lambda: tmp_path)
+    monkeypatch.setattr("referee.weights.model_dir", lambda: tmp_path)
     run = referee("read", photo)
     assert (run.status, run.out) == (2, "")
     assert len(run.err.splitlines()) == 1

@@ -20,6 +20,7 @@ from referee.frames.decoding import quiet_decoder
 from referee.signals.box import Box
 from referee.signals.bundles import FACE, HAND, POSE, load_bundle, member
 from referee.signals.models import Image, Models, Points, SeenBody, SeenFace
+from referee.signals.mouth_model import MouthModel
 from referee.signals.needs import Needs
 from referee.signals.observation import BLENDSHAPES, HeadPose
 from referee.signals.tongue import TongueModel
@@ -171,13 +172,14 @@ class MediaPipeFaceFinder:
 
 
 def load_models(needs: Needs) -> Models:
-    """The models for one player that these needs call for. Raises BundleError."""
+    """The models for one player that these needs call for. Raises BundleError, ModelError."""
     return Models(
         MediaPipeFace(),
         MediaPipeFaceFinder(),
         MediaPipeBody() if needs.body else None,
         MediaPipeHands() if needs.hands else None,
         TongueModel() if needs.tongue else None,
+        MouthModel.load() if needs.mouth else None,
     )
 
 

@@ -13,6 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.signals.box import Box
+from referee.signals.mouth_cut import MouthCut
+from referee.signals.mouth_model import MouthReading
 from referee.signals.observation import HeadPose
 
 Image = NDArray[np.uint8]
@@ -94,6 +96,13 @@ class TongueScorer(Protocol):
         """From 0 to 1; `points` (478, 2 or 3) px of the image."""
 
 
+class MouthReader(Protocol):
+    """Tells what a mouth does."""
+
+    def read(self, cut: MouthCut, yaw_deg: float) -> MouthReading:
+        """How probable each of its classes is."""
+
+
 @dataclass(frozen=True)
 class Models:
     """The models that look at one player; None for those that are not needed."""
@@ -103,6 +112,7 @@ class Models:
     body: BodyModel | None = None
     hands: HandModel | None = None
     tongue: TongueScorer | None = None
+    mouth: MouthReader | None = None
 
     def close(self) -> None:
         """Release them."""

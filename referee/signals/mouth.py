@@ -8,12 +8,14 @@ light and complexion matter little; where lips stand out too little nothing is c
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from referee.signals.mouth_cut import EYES_PX, LEFT_CORNER, RIGHT_CORNER, SIZE, MouthCut, Points
+from referee.signals.mouth_model import MouthReading
 from referee.signals.observation import MouthScores
 
 MIN_CONTRAST = 3.5
@@ -21,10 +23,6 @@ MIN_CONTRAST = 3.5
 TONGUE_SHOWS = 0.15
 """Score of the tongue from which its side is looked for."""
 
-_EYES_PX = 64
-"""Distance of the eyes in the cut-out, px; all lengths below are in it."""
-_SIZE = (154, 160)
-_MOUTH_AT = (77, 77)
 _BLUE = 0.6
 """Pinkness is a* less this share of b*: tongue and lips are redder than skin, and less yellow."""
 _BAND = 0.45
@@ -42,11 +40,9 @@ _OUTLINE = [
     *(10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377),
     *(152, 148, 176, 149, 150, 136, 172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109),
 ]
-_RIGHT_CORNER, _LEFT_CORNER, _UPPER_MIDDLE = 61, 291, 13
+_UPPER_MIDDLE = 13
 
 _AROUND = np.arange(-3, 4)
-
-Points = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +55,16 @@ class _Pink:
     @property
     def corners(self) -> tuple[float, float]:
         """Where the mouth begins and ends, px from the left."""
-        return float(self.points[_RIGHT_CORNER, 0]), float(self.points[_LEFT_CORNER, 0])
+        return float(self.points[RIGHT_CORNER, 0]), float(self.points[LEFT_CORNER, 0])
 
 
-def score_mouth(
-    image: NDArray[np.uint8], points: Points, yaw_deg: float, tongue_out: float | None
-) -> MouthScores:
-    """The scores of one mouth; `points` (478, 2 or 3), px of the BGR image.
+def score_mouth(cut: MouthCut, yaw_deg: float, tongue_out: float | None) -> MouthScores:
+    """The scores of one mouth.
 
     `tongue_out` is handed through; sides are None where the lips stand out too little to tell.
     A bite in the middle is left to blendshapes and landmarks, which tell it well.
     """
-    pink = _find_pink(image, points[:, :2])
+    pink = _find_pink(cut)
     if pink is None:
         return MouthScores(tongue_out=tongue_out)
     if tongue_out is not None and tongue_out >= TONGUE_SHOWS:
@@ -92,9 +86,29 @@ def score_mouth(
     )
 
 
-def _find_pink(image: NDArray[np.uint8], points: Points) -> _Pink | None:
-    cut, at = _cut_out(image, points)
-    lab = cv2.GaussianBlur(cv2.cvtColor(cut, cv2.COLOR_BGR2LAB).astype(np.float32), (0, 0), 1.0)
+def agreed(measured: MouthScores, read: MouthReading) -> MouthScores:
+    """What was measured, as far as the network does not see the same to the other side.
+
+    It was taught by two drawn heads and one man, and errs on people whom it does not know: so it
+    can take a side away and never claims one.
+    """
+    return replace(
+        measured,
+        tongue_left=_unless(measured.tongue_left, read["tongue_right"]),
+        tongue_right=_unless(measured.tongue_right, read["tongue_left"]),
+        bite_left=_unless(measured.bite_left, read["bite_right"]),
+        bite_right=_unless(measured.bite_right, read["bite_left"]),
+    )
+
+
+def _unless(score: float | None, other: float) -> float | None:
+    return None if score is None else score * min(1.0, max(0.0, 1.0 - other))
+
+
+def _find_pink(cut: MouthCut) -> _Pink | None:
+    at = cut.points
+    colours = cv2.cvtColor(cut.picture, cv2.COLOR_BGR2LAB).astype(np.float32)
+    lab = cv2.GaussianBlur(colours, (0, 0), 1.0)
     pinkness = lab[..., 1] - _BLUE * lab[..., 2]
     skin = _skin(pinkness, at[_CHEEKS])
     lip_area = _filled(at[_UPPER_OUTER + _UPPER_INNER[::-1]])
@@ -108,37 +122,24 @@ def _find_pink(image: NDArray[np.uint8], points: Points) -> _Pink | None:
     return _Pink(opened.astype(np.bool_), at)
 
 
-def _cut_out(image: NDArray[np.uint8], points: Points) -> tuple[NDArray[np.uint8], Points]:
-    """The mouth with level eyes, _EYES_PX apart, and the landmarks in it."""
-    right_eye, left_eye = points[[33, 133]].mean(axis=0), points[[263, 362]].mean(axis=0)
-    along = left_eye - right_eye
-    distance = float(np.hypot(*along))
-    cos, sin = along / distance
-    turn = np.array([[cos, sin], [-sin, cos]]) * _EYES_PX / distance
-    shift = _MOUTH_AT - turn @ points[[_RIGHT_CORNER, _LEFT_CORNER]].mean(axis=0)
-    into = np.hstack([turn, shift[:, np.newaxis]])
-    cut = cv2.warpAffine(image, into, _SIZE, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(cut, np.uint8), points @ turn.T + shift
-
-
 def _skin(values: NDArray[np.float32], at: Points) -> float:
     """The middle of the medians about points (n, 2), which are moved into the picture."""
-    x, y = np.clip(at, 3, np.array(_SIZE) - 4).astype(int).T
+    x, y = np.clip(at, 3, np.array(SIZE) - 4).astype(int).T
     patches = values[y[:, None, None] + _AROUND[:, None], x[:, None, None] + _AROUND]
     return float(np.median(np.median(patches.reshape(len(at), -1), axis=1)))
 
 
 def _filled(outline: Points) -> NDArray[np.bool_]:
-    area = np.zeros(_SIZE[::-1], np.uint8)
+    area = np.zeros(SIZE[::-1], np.uint8)
     cv2.fillPoly(area, [np.round(outline).astype(np.int32)], (1,))
     return area.astype(np.bool_)
 
 
 def _below_upper_lip(at: Points) -> NDArray[np.bool_]:
     """From the upper lip's inner edge down, and a little beyond the corners of the mouth."""
-    columns, rows = np.arange(_SIZE[0]), np.arange(_SIZE[1])[:, np.newaxis]
+    columns, rows = np.arange(SIZE[0]), np.arange(SIZE[1])[:, np.newaxis]
     edge = np.interp(columns, at[_UPPER_INNER, 0], at[_UPPER_INNER, 1])
-    start, end = at[_RIGHT_CORNER, 0], at[_LEFT_CORNER, 0]
+    start, end = at[RIGHT_CORNER, 0], at[LEFT_CORNER, 0]
     reach = 0.15 * (end - start)
     inside = (columns >= start - reach) & (columns <= end + reach)
     return np.asarray((rows > edge + 1) & inside, np.bool_)
@@ -149,10 +150,10 @@ def _lower_lip(pink: _Pink) -> tuple[float, float]:
     start, end = pink.corners
     columns = start + (end - start) * np.linspace(0.2, 0.8, 15)
     heights = []
-    for column in np.clip(np.round(columns), 0, _SIZE[0] - 1).astype(int):
+    for column in np.clip(np.round(columns), 0, SIZE[0] - 1).astype(int):
         edge = np.interp(column, pink.points[_UPPER_INNER, 0], pink.points[_UPPER_INNER, 1])
-        band = pink.mask[int(edge) : int(edge + _BAND * _EYES_PX), column]
-        heights.append(band.sum() / _EYES_PX)
+        band = pink.mask[int(edge) : int(edge + _BAND * EYES_PX), column]
+        heights.append(band.sum() / EYES_PX)
     right, _, left = np.array(heights).reshape(3, 5).mean(axis=1).tolist()
     return right, left
 

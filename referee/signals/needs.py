@@ -10,6 +10,7 @@ from referee.signals.gesture import Gesture
 _BODY = frozenset({Gesture.SHOULDERS_BOTH, Gesture.SHOULDER_LEFT, Gesture.SHOULDER_RIGHT})
 _HANDS = frozenset({Gesture.EARLOBE})
 _TONGUE = frozenset({Gesture.TONGUE_FRONT, Gesture.TONGUE_SIDE})
+_BITES = frozenset({Gesture.BITE_LIP_CENTER, Gesture.BITE_LIP_SIDE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,7 @@ class Needs:
     body: bool = True
     hands: bool = True
     tongue: bool = True
+    mouth: bool = True
 
     @classmethod
     def of(cls, gestures: Collection[Gesture], *, hands_to_face: bool = False) -> Needs:
@@ -29,4 +31,5 @@ class Needs:
         watched = set(gestures)
         hands = hands_to_face or bool(watched & _HANDS)
         tongue = bool(watched & _TONGUE)
-        return cls(body=hands or tongue or bool(watched & _BODY), hands=hands, tongue=tongue)
+        body = hands or tongue or bool(watched & _BODY)
+        return cls(body, hands, tongue, mouth=tongue or bool(watched & _BITES))

@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from referee.errors import UnreadableError
 from referee.frames.photo import read_photo
 from referee.frames.recording import read_clip
 from referee.signals.landmarks import load_models
 from referee.signals.needs import Needs
 from referee.signals.observation import FaceObservation
-from referee.signals.recorded import Recording
+from referee.signals.recorded import Recording, file_of
 from referee.signals.session import watch
 from referee.signals.watcher import Watcher
 
@@ -23,18 +22,9 @@ def from_pixels(folder: Path, recordings: Iterable[Recording]) -> tuple[Recordin
     Raises UnreadableError when the file of a recording is missing.
     """
     return tuple(
-        replace(recording, observations=_look(_file(folder, recording), recording))
+        replace(recording, observations=_look(file_of(folder, recording), recording))
         for recording in recordings
     )
-
-
-def _file(folder: Path, recording: Recording) -> Path:
-    found = [p for p in folder.glob(f"*/{recording.name}.*") if p.suffix not in (".json", ".npz")]
-    if not found:
-        raise UnreadableError(
-            f"{folder}: no file of {recording.name}; leave --from-pixels out to use what is stored"
-        )
-    return found[0]
 
 
 def _look(path: Path, recording: Recording) -> tuple[FaceObservation, ...]:

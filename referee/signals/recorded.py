@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +50,20 @@ class Label:
     """Ambiguous: seeing it counts neither way."""
     intensity: str
     """`clear`, `subtle` or another word; empty where nobody judged it."""
+    full_s: tuple[float, float] | None = None
+    """While it is shown in full; None where nobody noted it."""
+
+    def spans(self, time_s: float) -> bool:
+        """Whether it is being made at this time."""
+        return (
+            self.start_s is not None
+            and self.end_s is not None
+            and self.start_s <= time_s <= self.end_s
+        )
+
+    def is_full(self, time_s: float) -> bool:
+        """Whether it is known to be shown in full at this time."""
+        return self.full_s is not None and self.full_s[0] <= time_s <= self.full_s[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +90,13 @@ def read_recordings(folder: Path) -> tuple[Recording, ...]:
 
     Raises UnreadableError naming the file and what is missing in it.
     """
+    return tuple(
+        replace(item, observations=_observations(folder, item)) for item in read_items(folder)
+    )
+
+
+def read_items(folder: Path) -> tuple[Recording, ...]:
+    """The same, without what was seen in them."""
     path = folder / "labels.json"
     try:
         items = json.loads(path.read_text(encoding="utf-8"))["items"]
@@ -86,22 +107,53 @@ def read_recordings(folder: Path) -> tuple[Recording, ...]:
     return tuple(_read(folder, item) for item in items)
 
 
+def file_of(folder: Path, recording: Recording) -> Path:
+    """The clip or photograph itself. Raises UnreadableError when it is missing."""
+    found = [p for p in folder.glob(f"*/{recording.name}.*") if p.suffix not in (".json", ".npz")]
+    if not found:
+        raise UnreadableError(
+            f"{folder}: no file of {recording.name}; leave --from-pixels out to use what is stored"
+        )
+    return found[0]
+
+
+def read_landmarks(folder: Path, name: str) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The stored landmarks of a clip, (frames, 478, 3) px, NaN where unknown, and the yaw of the
+    head, (frames,) degrees to the player's left.
+
+    Raises UnreadableError when there are none.
+    """
+    path = folder / "observations" / f"{name}.npz"
+    try:
+        seen = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+        return _landmarks(path), np.array(seen["yaw"], np.float64)
+    except (OSError, ValueError, KeyError) as error:
+        raise UnreadableError(f"{path}: {error!r}") from None
+
+
 def _read(folder: Path, item: Mapping[str, Any]) -> Recording:
     try:
-        name, is_photo = Path(item["file"]).stem, item["type"] != "clip"
-        stem = folder / "observations" / (f"photo_{name}" if is_photo else name)
+        is_photo = item["type"] != "clip"
         neutral = item["neutral_s"] if not is_photo else None
         return Recording(
-            name=name,
+            name=Path(item["file"]).stem,
             person=item["person"],
             is_real=not item["source"].startswith("synthetic"),
             is_photo=is_photo,
             neutral_s=(neutral[0], neutral[1]) if neutral else None,
             labels=tuple(_label(event) for event in item["events"]),
-            observations=_read_observations(stem, item["person"]),
+            observations=(),
         )
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError) as error:
         raise UnreadableError(f"{folder}: {item.get('file', item)}: {error!r}") from error
+
+
+def _observations(folder: Path, item: Recording) -> tuple[FaceObservation, ...]:
+    stem = folder / "observations" / (f"photo_{item.name}" if item.is_photo else item.name)
+    try:
+        return _read_observations(stem, item.person)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise UnreadableError(f"{folder}: {item.name}: {error!r}") from error
 
 
 def _label(event: Mapping[str, Any]) -> Label:
@@ -113,25 +165,30 @@ def _label(event: Mapping[str, Any]) -> Label:
         end_s=event["end_s"],
         optional=bool(event.get("optional")),
         intensity=event.get("intensity", ""),
+        full_s=_full(event),
     )
+
+
+def _full(event: Mapping[str, Any]) -> tuple[float, float] | None:
+    start, end = event.get("apex_start_s"), event.get("apex_end_s")
+    return None if start is None or end is None else (start, end)
 
 
 def _read_observations(stem: Path, player: str) -> tuple[FaceObservation, ...]:
     seen = json.loads(stem.with_suffix(".json").read_text(encoding="utf-8"))
-    landmarks = _read_landmarks(stem.with_suffix(".npz"), len(seen["t"]))
+    stored = stem.with_suffix(".npz")
+    landmarks = _landmarks(stored) if stored.exists() else None
     return tuple(
         _observation(seen, None if landmarks is None else landmarks[i], i, player)
         for i in range(len(seen["t"]))
     )
 
 
-def _read_landmarks(path: Path, frames: int) -> NDArray[np.float64] | None:
-    if not path.exists():
-        return None
+def _landmarks(path: Path) -> NDArray[np.float64]:
     with np.load(path) as stored:
         points = stored["landmarks_px32"].astype(np.float64)
         points[points == -32768] = np.nan
-        landmarks = np.full((frames, LANDMARKS, 3), np.nan)
+        landmarks = np.full((len(points), LANDMARKS, 3), np.nan)
         landmarks[:, stored["index"]] = points / 32
     return landmarks
 

@@ -21,7 +21,8 @@ from referee.signals.box import Box
 from referee.signals.clear_view import ClearView
 from referee.signals.face_shape import Point, measure_face
 from referee.signals.models import Image, Models, Points, SeenBody, SeenFace
-from referee.signals.mouth import score_mouth
+from referee.signals.mouth import agreed, score_mouth
+from referee.signals.mouth_cut import cut_mouth
 from referee.signals.observation import (
     Body,
     BodyPoint,
@@ -250,7 +251,12 @@ class Watcher:
         if self._models.tongue is not None:
             parted = mouth_open >= _PARTED
             tongue_out = self._models.tongue.score(frame.image, face.points) if parted else 0.0
-        return score_mouth(frame.image, face.points, face.pose.yaw_deg, tongue_out)
+        cut = cut_mouth(frame.image, face.points)
+        yaw_deg = face.pose.yaw_deg
+        scores = score_mouth(cut, yaw_deg, tongue_out)
+        if self._models.mouth is None:
+            return scores
+        return agreed(scores, self._models.mouth.read(cut, yaw_deg))
 
 
 class _Stillness:

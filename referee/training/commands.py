@@ -16,9 +16,7 @@ if TYPE_CHECKING:
     from referee.training.scene import Ingredients
 
 data_app = typer.Typer(no_args_is_help=True, help="Make training data.")
-train_app = typer.Typer(
-    no_args_is_help=True, help="Train and export the card reader (extra train)."
-)
+train_app = typer.Typer(no_args_is_help=True, help="Train and export the networks (extra train).")
 evaluate_app = typer.Typer(no_args_is_help=True, help="Measure on labelled pictures.")
 
 Decks = Annotated[
@@ -157,6 +155,30 @@ def classifier(
         freeze=freeze,
     )
     print(f"weights: {best}\nnext: referee train export {best} models/cards-classifier.onnx")
+
+
+@train_app.command("mouth")
+def mouth(
+    data: Annotated[Path, typer.Argument(help="Folder with labels.json and observations/.")],
+    model: Annotated[Path, typer.Argument(help="ONNX file to write; its model card is updated.")],
+    steps: Annotated[int, typer.Option(min=1, help="Batches of 32 mouths.")] = 250,
+    seed: Annotated[int, typer.Option(min=0)] = 0,
+    check: Annotated[
+        bool, typer.Option(help="First train without each person, and measure on that person.")
+    ] = True,
+) -> None:
+    """Train the network that sees bitten lips and tongues, and export it to ONNX."""
+    refuse_overwriting(model, data / "labels.json")
+    _need_training_extra()
+    from referee.training.export import write_sha256
+    from referee.training.mouths import read_mouths
+    from referee.training.train_mouth import cross_validate, export, fit
+
+    mouths = tuple(read_mouths(data))
+    if check:
+        print("\n".join(cross_validate(mouths, steps=steps, seed=seed)))
+    export(fit(mouths, steps=steps, seed=seed), model)
+    print(f"{model}\nsha256: {write_sha256(model)}")
 
 
 @train_app.command("export")

@@ -24,7 +24,7 @@ from referee.signals.watcher import Watcher
 
 WARM_UP, ROUNDS = 5, 60
 AIM_ONE, AIM_FOUR, AIM_SHARE = 25, 7, 0.15
-NEEDS = Needs(body=True, hands=False, tongue=True)
+NEEDS = Needs(body=True, hands=False, tongue=True, mouth=True)
 
 
 class Timed:
@@ -53,7 +53,9 @@ class Player:
     """A drawn player who now and then winks, before a camera of 640 x 480 px."""
 
     def __init__(self) -> None:
-        self.models = [Timed(m) for m in _present(load_models(NEEDS))]
+        models = load_models(NEEDS)
+        self.models = [Timed(m) for m in _present(models)]
+        self._mouth = models.mouth  # it is ours, so its time counts as ours
         self._watcher = Watcher("A", Models(*self._slots()))
         self._recogniser = Recogniser("A")
         self._pictures = [draw_head(480, 0.3), draw_head(480, 0.3, Head(left_eye_shut=True))]
@@ -61,7 +63,7 @@ class Player:
 
     def _slots(self) -> list[Any]:
         face, finder, body, tongue = self.models
-        return [face, finder, body, None, tongue]
+        return [face, finder, body, None, tongue, self._mouth]
 
     def step(self) -> float:
         """One frame; the seconds that it took."""

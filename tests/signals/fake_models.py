@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from referee.frames.frame import Frame
 from referee.signals.box import Box
 from referee.signals.models import Image, Models, Points, SeenBody, SeenFace
+from referee.signals.mouth_cut import MouthCut
+from referee.signals.mouth_model import CLASSES, MouthReading
 from referee.signals.observation import BLENDSHAPES, HeadPose
 
 NEUTRAL = dict.fromkeys(BLENDSHAPES, 0.0)
@@ -131,6 +133,13 @@ class FakeTongue:
         return 0.9
 
 
+class FakeMouth:
+    """Reads every mouth as bitten at the left."""
+
+    def read(self, cut: MouthCut, yaw_deg: float) -> MouthReading:
+        return MouthReading({name: float(name == "bite_left") for name in CLASSES})
+
+
 def place(image: Image) -> Box:
     """Where a part of a Scene's frame was cut out."""
     x, y, fine = (int(value) for value in image[0, 0])
@@ -138,7 +147,12 @@ def place(image: Image) -> Box:
 
 
 def models(
-    scene: Scene, *, body: bool = False, hands: bool = False, tongue: bool = False
+    scene: Scene,
+    *,
+    body: bool = False,
+    hands: bool = False,
+    tongue: bool = False,
+    mouth: bool = False,
 ) -> Models:
     """Fakes that all look at one scene."""
     return Models(
@@ -147,6 +161,7 @@ def models(
         FakeBody(scene) if body else None,
         FakeHands(scene) if hands else None,
         FakeTongue() if tongue else None,
+        FakeMouth() if mouth else None,
     )
 
 

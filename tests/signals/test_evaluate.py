@@ -222,5 +222,5 @@ def test_a_broken_bench_is_named(tmp_path: Path) -> None:
         read_recordings(tmp_path)
     folder = stored(tmp_path / "bench")
     (folder / "observations" / "wink.json").unlink()
-    with pytest.raises(UnreadableError, match=r"a/wink.mp4: FileNotFoundError"):
+    with pytest.raises(UnreadableError, match=r"bench: wink: FileNotFoundError"):
         read_recordings(folder)

@@ -5,7 +5,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from referee.signals.mouth import score_mouth
+from referee.signals.mouth import agreed, score_mouth
+from referee.signals.mouth_cut import cut_mouth
+from referee.signals.mouth_model import CLASSES, MouthReading
+from referee.signals.observation import MouthScores
 
 SKIN, LIPS, PALE = (150, 180, 225), (110, 100, 200), (148, 176, 224)
 EYE_PX = 128
@@ -46,7 +49,7 @@ def face(lips: tuple[int, int, int] = LIPS) -> NDArray[np.uint8]:
 
 
 def scores(image: NDArray[np.uint8], tongue_out: float = 0.0) -> tuple[float | None, ...]:
-    found = score_mouth(image, landmarks(), 0.0, tongue_out)
+    found = score_mouth(cut_mouth(image, landmarks()), 0.0, tongue_out)
     return found.bite_left, found.bite_right, found.tongue_left, found.tongue_right
 
 
@@ -86,8 +89,8 @@ def test_a_turned_head_shifts_a_straight_tongue() -> None:
     """What leans a little to the left on a head turned left is straight."""
     image = face()
     cv2.line(image, (250, 305), (270, 360), LIPS, 46)
-    straight = score_mouth(image, landmarks(), 0.0, 0.8).tongue_left
-    turned = score_mouth(image, landmarks(), 20.0, 0.8).tongue_left
+    straight = score_mouth(cut_mouth(image, landmarks()), 0.0, 0.8).tongue_left
+    turned = score_mouth(cut_mouth(image, landmarks()), 20.0, 0.8).tongue_left
     assert straight is not None and turned is not None and turned < straight
 
 
@@ -96,4 +99,21 @@ def test_pale_lips_tell_nothing() -> None:
 
 
 def test_the_tongue_score_is_handed_through() -> None:
-    assert score_mouth(face(PALE), landmarks(), 0.0, 0.7).tongue_out == 0.7
+    assert score_mouth(cut_mouth(face(PALE), landmarks()), 0.0, 0.7).tongue_out == 0.7
+
+
+@pytest.mark.parametrize(
+    ("seen", "left", "right"),
+    [
+        ("closed", 0.8, 0.0),
+        ("bite_left", 0.8, 0.0),  # it adds nothing
+        ("bite_right", 0.0, 0.0),  # and takes away what it sees to the other side
+    ],
+)
+def test_the_network_can_take_a_side_away_and_claims_none(
+    seen: str, left: float, right: float
+) -> None:
+    read = MouthReading({name: float(name == seen) for name in CLASSES})
+    found = agreed(MouthScores(0.0, 0.0, 0.0, None, 0.8, 0.0), read)
+    assert (found.bite_left, found.bite_right) == (left, right)
+    assert agreed(MouthScores(tongue_out=0.7), read) == MouthScores(tongue_out=0.7)

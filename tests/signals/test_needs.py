@@ -17,11 +17,12 @@ CORE5 = {
 @pytest.mark.parametrize(
     ("gestures", "hands_to_face", "needs"),
     [
-        ({Gesture.WINK, Gesture.HEAD_TILT}, False, Needs(body=False, hands=False, tongue=False)),
-        ({Gesture.WINK}, True, Needs(body=True, hands=True, tongue=False)),
-        ({Gesture.SHOULDER_LEFT}, False, Needs(body=True, hands=False, tongue=False)),
-        (CORE5, False, Needs(body=True, hands=False, tongue=True)),
-        (set(Gesture), False, Needs(body=True, hands=True, tongue=True)),
+        ({Gesture.WINK, Gesture.HEAD_TILT}, False, Needs(False, False, False, False)),
+        ({Gesture.WINK}, True, Needs(True, True, False, False)),
+        ({Gesture.SHOULDER_LEFT}, False, Needs(True, False, False, False)),
+        ({Gesture.BITE_LIP_SIDE}, False, Needs(False, False, False, True)),
+        (CORE5, False, Needs(True, False, True, True)),
+        (set(Gesture), False, Needs(True, True, True, True)),
     ],
 )
 def test_needs(gestures: set[Gesture], hands_to_face: bool, needs: Needs) -> None:

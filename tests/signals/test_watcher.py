@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from referee.signals.box import Box
-from referee.signals.observation import FaceState
+from referee.signals.observation import FaceState, MouthScores
 from referee.signals.watcher import FrameOrderError, Watcher
 from tests.signals.fake_models import FakeBody, FakeFace, FakeTongue, Scene, body_at, models, times
 
@@ -195,3 +195,14 @@ def test_a_hand_is_handed_over_with_the_points_that_touch() -> None:
         hands = watcher.look(scene.frame(0.0)).observation.hands
     assert hands is not None and len(hands) == 1
     assert (hands[0].wrist.x, hands[0].index_tip.x) == (80, 96)
+
+
+@pytest.mark.parametrize(("mouth", "right"), [(False, 0.8), (True, 0.0)])
+def test_the_network_for_mouths_has_its_say_where_it_is_needed(
+    monkeypatch: pytest.MonkeyPatch, mouth: bool, right: float
+) -> None:
+    measured = MouthScores(0.0, 0.0, 0.0, None, 0.0, 0.8)
+    monkeypatch.setattr("referee.signals.watcher.score_mouth", lambda *_: measured)
+    with watch(Scene(CLOSE), mouth=mouth) as watcher:
+        face = watcher.look(Scene(CLOSE).frame(0.0)).observation.face
+    assert face is not None and face.mouth.bite_right == right
