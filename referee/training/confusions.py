@@ -56,7 +56,7 @@ class _Scale:
 SCALES = (
     _Scale("visible", lambda r: r.label.visible, (0.3, 0.4, 0.5, 0.65, 0.98), "{:.2f}"),
     _Scale("length", lambda r: r.conditions.length, (50, 70, 90, 110, 130, 160), "{:.0f}"),
-    _Scale("blur", lambda r: r.conditions.blur, (0.7, 0.9, 1.2, 1.6), "{:.1f}"),
+    _Scale("blur", lambda r: r.conditions.blur, (0.4, 0.5, 0.6, 0.8, 1.2), "{:.1f}"),
     _Scale("light", lambda r: r.conditions.light, (90, 130, 170, 210, 240), "{:.0f}"),
 )
 """Share in view; length (px), blur (px) and light (0..255) as `conditions` defines them."""

@@ -59,6 +59,20 @@ def test_a_fit_is_judged_on_scenes_it_did_not_see() -> None:
     assert (bold.scenes, bold.again) == (1000, 0)
 
 
+def test_no_half_is_judged_with_a_fit_of_its_own() -> None:
+    """Halves that need opposite temperatures: those of the other half make each worse."""
+    bold, timid = drawn(3.0), drawn(1 / 3, seed=2)
+    both = Trials(
+        NAMES,
+        np.concatenate([bold.odds, timid.odds]),
+        np.concatenate([bold.again, timid.again]),
+        np.concatenate([bold.truth, timid.truth]),
+        np.concatenate([2 * bold.scene, 2 * timid.scene + 1]),
+    )
+    found = fit(both)
+    assert found.loss_after > found.loss_before
+
+
 def test_log_loss_by_hand() -> None:
     given = Trials(
         NAMES[:2],

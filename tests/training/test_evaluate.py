@@ -172,6 +172,15 @@ def test_a_reader_that_sees_nothing_scores_nothing(reveals: Path) -> None:
     assert (tally.exact_hands, tally.exact_reveals, tally.committed) == (0, 0, 0)
 
 
+def test_cards_are_weighed_together_or_one_at_a_time(reveals: Path) -> None:
+    """10O is thought to be 12O, which surely lies at A."""
+    seen = {name: all_right() for name in what_is_seen()}
+    seen["clear.png"][8] = sighting(SEEN.quads[8], ("12O", 0.5), ("10O", 0.45))
+    for joint, read in ((True, 47), (False, 46)):
+        report = evaluate(reveals, cast(CardReader, Told(seen)), joint=joint)
+        assert report.tally("all", "all").read == read
+
+
 def test_what_lies_at_no_seat_is_no_reading(reveals: Path) -> None:
     seen = what_is_seen()
     seen["clear.png"].append(sighting(SEEN.quads[14] + np.array([-600, 0]), ("4O", SURE)))
