@@ -257,11 +257,17 @@ def cards(
 
 @evaluate_app.command("confidence")
 def confidence(
-    deck: Decks,
+    deck: Annotated[
+        list[Path] | None, typer.Option("--deck", help="Folder of faces to compose hands of.")
+    ] = None,
     textures: Textures = None,
+    crops: Annotated[
+        Path | None,
+        typer.Option(help="Instead of hands, crops/val of `referee data synth`: quick, one look."),
+    ] = None,
     models: Models = None,
     faces: FacesRead = Faces.SPANISH,
-    cards: Annotated[int, typer.Option(min=2, help="Composed cards to read.")] = 3000,
+    cards: Annotated[int, typer.Option(min=2, help="Cards of composed hands to read.")] = 3000,
     seed: Annotated[int, typer.Option(min=0)] = 0,
     reliability: Chart = None,
     write: Annotated[
@@ -270,9 +276,9 @@ def confidence(
 ) -> None:
     """Fit what makes confidences probabilities, on composed hands, and say how reliable they are.
 
-    Fit again after every training: with the decks it saw, and better with decks it did not see.
+    Give decks to compose hands of, or crops. Fit again after every training.
     """
-    from referee.training.confidence import fit, trials
+    from referee.training.confidence import crop_trials, fit, trials
     from referee.training.reliability import reliability_lines
     from referee.training.reliability_chart import reliability_chart
     from referee.vision.annotate import write_image
@@ -280,13 +286,19 @@ def confidence(
     from referee.vision.detector import CardReader
     from referee.vision.models import model_dir
 
-    refuse_overwriting(reliability, *deck, textures, models)
+    if bool(deck) == bool(crops):
+        raise UnreadableError("give either --deck FOLDER, once or more, or --crops FOLDER")
+    refuse_overwriting(reliability, *(deck or ()), textures, crops, models)
     reader = CardReader.load(models, faces=faces)
-    result = fit(trials(reader, _ingredients(deck, textures), cards, seed))
+    if crops:
+        result = fit(crop_trials(reader, crops))
+    else:
+        result = fit(trials(reader, _ingredients(deck or [], textures), cards, seed))
     for stated in (result.before, result.after):
         print("\n".join(reliability_lines(stated)), end="\n\n")
+    units = "crops" if crops else "scenes"
     print(
-        f"{result.scenes} scenes, {100 * result.again:.1f} % of the cards looked at again; "
+        f"{result.scenes} {units}, {100 * result.again:.1f} % of the cards looked at again; "
         f"log loss {result.loss_before:.4f}, with temperatures {result.loss_after:.4f}\n"
         f"temperatures: {result.temperatures.once:.3f} {result.temperatures.again:.3f}"
     )

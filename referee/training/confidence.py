@@ -1,16 +1,19 @@
-"""Fit the reader's temperatures on composed hands that no network has seen."""
+"""Fit the reader's temperatures on composed hands, or crops of them, that no network has seen."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
+from pathlib import Path
 
 import numpy as np
 from numpy.random import default_rng
 from numpy.typing import NDArray
 
+from referee.errors import UnreadableError
 from referee.frames.frame import Frame
+from referee.frames.photo import read_photo
 from referee.training.crops import NO_CARD, hand_scene
 from referee.training.reliability import Stated
 from referee.training.scene import BACK, Ingredients, Scene
@@ -23,6 +26,7 @@ CARD_PX = (55.0, 165.0)
 _SPLIT = 77
 """Keeps these scenes apart from those of `crops` and `synth` with the same seed."""
 _SAME = 0.5
+_BATCH = 64
 _FEW = 40
 """With fewer cards of a kind their temperature stays 1."""
 _RANGE = (0.1, 10.0)
@@ -71,6 +75,30 @@ def trials(reader: CardReader, ingredients: Ingredients, cards: int, seed: int) 
             scenes.append(index)
     return Trials(
         reader.names, np.array(odds, np.float64), np.array(again), np.array(truth), np.array(scenes)
+    )
+
+
+def crop_trials(reader: CardReader, folder: Path) -> Trials:
+    """Every `LABEL/*.jpg` of a folder that `referee data synth` wrote, looked at once.
+
+    A second look needs the picture that a crop was cut from. Raises UnreadableError.
+    """
+    number = {name: i for i, name in enumerate(reader.names)}
+    files = sorted(path for path in folder.glob("*/*.jpg") if path.parent.name in number)
+    if not files:
+        raise UnreadableError(
+            f"{folder}: no crops LABEL/*.jpg; `referee data synth` writes them to crops/val"
+        )
+    odds = []
+    for start in range(0, len(files), _BATCH):
+        pictures = [read_photo(path).image for path in files[start : start + _BATCH]]
+        odds.append(reader.odds_of(np.stack(pictures)))
+    return Trials(
+        reader.names,
+        np.concatenate(odds).astype(np.float64),
+        np.zeros(len(files), bool),
+        np.array([number[path.parent.name] for path in files]),
+        np.arange(len(files)),
     )
 
 

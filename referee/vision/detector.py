@@ -190,11 +190,14 @@ class CardReader:
         return odds, again
 
     def _odds(self, image: NDArray[np.uint8], quads: NDArray[np.float64]) -> NDArray[np.float32]:
-        """Class odds (n, classes) of the cards at `quads` (n, 4, 2).
+        """Class odds (n, classes) of the cards at `quads` (n, 4, 2)."""
+        return self.odds_of(np.stack([rectify(image, quad) for quad in quads]))
+
+    def odds_of(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """Class odds (n, classes) of one look at upright cards (n, 128, 128, 3) BGR.
 
         The mean of both ways up, unless one way up leaves no doubt.
         """
-        crops = np.stack([rectify(image, quad) for quad in quads])
         odds = self._named(crops)
         unclear = np.flatnonzero(odds.max(axis=1) < _PLAIN)
         if len(unclear):

@@ -77,6 +77,38 @@ def test_other_xml_is_refused_in_one_line(
     assert re.search(r"one\.xml: .*expected Pascal VOC with objects named nine, ten", said)
 
 
+def test_crops_are_enough_for_one_look(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for label in ("none", "12O"):
+        (tmp_path / label).mkdir()
+        for number in range(2):
+            blank = np.full((128, 128, 3), 60 + 20 * number, np.uint8)
+            cv2.imwrite(str(tmp_path / label / f"{number}.jpg"), blank)
+    status, said = referee(capsys, "evaluate", "confidence", "--crops", tmp_path)
+    assert status == 0, said
+    assert "4 crops, 0.0 % of the cards looked at again; log loss" in said
+
+
+@pytest.mark.parametrize(
+    "words, says",
+    [
+        ((), "give either --deck"),
+        (("--deck", ".", "--crops", "."), "give either --deck"),
+        (("--crops", "."), r"no crops LABEL/\*\.jpg"),
+    ],
+)
+def test_hands_or_crops_must_be_given(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: tuple[str, ...],
+    says: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    status, said = referee(capsys, "evaluate", "confidence", *words)
+    assert status != 0
+    assert re.search(says, said)
+
+
 def test_temperatures_are_fit_on_composed_hands_and_stated(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
