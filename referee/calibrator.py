@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from referee.config import CameraSection, ConfigError, TableConfig
+from referee.config import CameraSection, TableConfig
 from referee.config_writing import Change, write_changes
 from referee.errors import NotAllowedError
 from referee.frames.frame import Frame, Image
@@ -53,7 +54,7 @@ class TableCalibrator:
         frame = self._frame(name)
         return _proof(frame, _calibration(frame, wish))
 
-    def store(self, name: str, wish: Wish) -> Proof:
+    def store(self, name: str, wish: Wish, tell: Callable[[Proof], object]) -> Proof:
         """Written beside the configuration, which then names it."""
         frame = self._frame(name)
         calibration = _calibration(frame, wish)
@@ -64,17 +65,22 @@ class TableCalibrator:
                 name=name,
             )
         file = self._folder / self._file(name)
-        if self._section(name).calibration is None:
-            self._store_first(name, file, calibration)
-        else:
+        proof = _proof(frame, calibration)
+        first = self._section(name).calibration is None
+        if first:
+            self._refuse_to_lose(name, file)
+        with _put_back(file):
             write_calibration(file, calibration)
-        return _proof(frame, calibration)
+            if first:
+                change = Change(("cameras", name), "calibration", file.name)
+                write_changes(self._path, change, tell=lambda: tell(proof))
+            else:
+                tell(proof)
+        return proof
 
-    def _store_first(self, name: str, file: Path, calibration: Calibration) -> None:
-        """Of a camera that has none yet: nothing else of that name is written over, and nothing
-        is left behind that the configuration does not name."""
-        there = file.exists()
-        if there and self._calibratable(name).made is None:
+    def _refuse_to_lose(self, name: str, file: Path) -> None:
+        """Nothing else of that name is written over."""
+        if file.exists() and self._calibratable(name).made is None:
             raise NotAllowedError(
                 f"{file.name} is there and is no calibration; name another file in "
                 f"{self._path.name}, as in `calibration: {name}-calibration.json`, or rename it",
@@ -82,13 +88,6 @@ class TableCalibrator:
                 file=file.name,
                 config=self._path.name,
             )
-        write_calibration(file, calibration)
-        try:
-            write_changes(self._path, Change(("cameras", name), "calibration", file.name))
-        except ConfigError:
-            if not there:
-                file.unlink()
-            raise
 
     def _calibratable(self, name: str) -> Calibratable:
         try:
@@ -118,6 +117,20 @@ class TableCalibrator:
                 name=name,
             )
         return frame
+
+
+@contextmanager
+def _put_back(file: Path) -> Iterator[None]:
+    """The file is what it was, or is not there again, where the block fails."""
+    before = file.read_bytes() if file.exists() else None
+    try:
+        yield
+    except BaseException:
+        if before is None:
+            file.unlink(missing_ok=True)
+        else:
+            file.write_bytes(before)
+        raise
 
 
 def _calibration(frame: Frame, wish: Wish) -> Calibration:

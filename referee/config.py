@@ -6,7 +6,9 @@ import os
 import re
 from collections.abc import Iterator, Mapping, MutableMapping
 from io import StringIO
+from operator import itemgetter
 from pathlib import Path
+from shlex import quote
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -66,7 +68,9 @@ class CameraSection(Section):
     lock: tuple[Literal["exposure", "focus", "white balance"], ...] = Field(
         (), description="What the camera shall not adjust by itself."
     )
-    loop: bool = Field(False, description="Play a recording for ever.")
+    loop: bool = Field(
+        False, description="Play a recording or a folder for ever, as one picture is anyway."
+    )
 
     @field_validator("source", mode="before")
     @classmethod
@@ -87,7 +91,7 @@ class CameraSection(Section):
         if self.calibration and not (folder / self.calibration).is_file():
             raise ValueError(
                 f"calibration {self.calibration}: no such file; make it with "
-                f"`referee calibrate SOURCE --out {self.calibration}`"
+                f"`referee calibrate SOURCE --out {quote(str(self.calibration))}`"
             )
         return self
 
@@ -214,7 +218,8 @@ def load_config(path: Path, environment: Mapping[str, str] | None = None) -> Tab
     try:
         return TableConfig.model_validate(data, context={"folder": path.resolve().parent})
     except ValidationError as error:
-        raise ConfigError("\n".join(_faults(path, written, error))) from None
+        told = sorted(_faults(path, written, error), key=itemgetter(0))
+        raise ConfigError("\n".join(fault for _, fault in told)) from None
 
 
 def public_text(path: Path) -> str:
@@ -302,22 +307,23 @@ def _filled(
     return _SECRET.sub(put_in, str(value))
 
 
-def _faults(path: Path, written: Any, error: ValidationError) -> Iterator[str]:
+def _faults(path: Path, written: Any, error: ValidationError) -> Iterator[tuple[int, str]]:
+    """Each with its line, 1 for what is written nowhere."""
     for fault in error.errors(include_url=False, include_input=False):
         at = tuple(part for part in fault["loc"] if part != "[key]")
-        cause = fault.get("ctx", {}).get("error")
-        kind = fault["type"]
-        if kind == "extra_forbidden":
-            allowed = _keys_beside(at)
-            yield _fault(path, written, at, "this key", allowed)
-        elif kind == "missing":
-            key = "version: 1" if at == ("version",) else f"{at[-1]}: ..."
-            yield f"{_place(path, written, at)} is missing; write `{key}`"
-        elif cause is not None:
-            place = _place(path, written, at)
-            yield f"{place}: {without_credentials(str(cause))}"
-        else:
-            yield _fault(path, written, at, _shown(_at(written, at)), fault["msg"])
+        yield _line(written, at) or 1, _told(path, written, at, fault)
+
+
+def _told(path: Path, written: Any, at: tuple[str | int, ...], fault: Any) -> str:
+    cause = fault.get("ctx", {}).get("error")
+    if fault["type"] == "extra_forbidden":
+        return _fault(path, written, at, "this key", _keys_beside(at))
+    if fault["type"] == "missing":
+        key = "version: 1" if at == ("version",) else f"{at[-1]}: ..."
+        return f"{_place(path, written, at)} is missing; write `{key}`"
+    if cause is not None:
+        return f"{_place(path, written, at)}: {without_credentials(str(cause))}"
+    return _fault(path, written, at, _shown(_at(written, at)), fault["msg"])
 
 
 def _keys_beside(at: tuple[str | int, ...]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -26,8 +27,28 @@ def check_config(
     if path is None:
         raise UnreadableError("name the configuration, as in `referee check-config table.yaml`")
     config = load_config(path)
-    print(f"{path}: {config.table.name}, {config.table.ruleset}, log in {config.table.log}")
     folder = path.resolve().parent
+    _require_writable(path, config.table.log, folder)
+    print(f"{path}: {config.table.name}, {config.table.ruleset}, log in {config.table.log}")
     for name, camera in config.cameras.items():
         seat = f" of {camera.seat}" if camera.seat else ""
-        print(f"  {name:7} {camera.role}{seat}  {camera.address(folder)}")
+        address = camera.address(folder)
+        still = ", one picture, which stands still" if address.still else ""
+        print(f"  {name:7} {camera.role}{seat}  {address}{still}")
+
+
+def _require_writable(path: Path, log: str, folder: Path) -> None:
+    """Raises UnreadableError where `referee run` could not write the log."""
+    if "://" in log:
+        return
+    file = folder / log
+    asked = file if file.exists() else file.parent
+    if not file.parent.is_dir():
+        why = f"there is no folder {file.parent}; make it"
+    elif file.is_dir():
+        why = "it is a folder; name a file"
+    elif not os.access(file.parent, os.W_OK | os.X_OK) or not os.access(asked, os.W_OK):
+        why = f"{asked} may not be written; give this user leave, or name another place"
+    else:
+        return
+    raise UnreadableError(f"{path}: table.log {log!r}: {why}")

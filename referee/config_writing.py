@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
@@ -27,17 +27,19 @@ class Change:
     """None takes the key away, so that what is usual counts."""
 
 
-def write_changes(path: Path, *changes: Change) -> None:
+def write_changes(path: Path, *changes: Change, tell: Callable[[], object] = int) -> None:
     """Write them into the file, or nothing: the new file must be a configuration.
 
-    Raises ConfigError with a line for every fault, and when the file cannot be written.
+    `tell` tells of them once they are known to be good and before they count; what it raises
+    leaves the file as it was. Raises ConfigError with a line for every fault, and when the file
+    cannot be written.
     """
     with _WRITING:
         # what lies beside it counts from the file itself, not from a link to it
-        _write(path.resolve(), changes)
+        _write(path.resolve(), changes, tell)
 
 
-def _write(path: Path, changes: Sequence[Change]) -> None:
+def _write(path: Path, changes: Sequence[Change], tell: Callable[[], object]) -> None:
     load_config(path)
     data = read_yaml(path)
     for change in changes:
@@ -53,6 +55,7 @@ def _write(path: Path, changes: Sequence[Change]) -> None:
             file.write(text.getvalue())
         load_config(partial)
         partial.chmod(path.stat().st_mode & 0o777)
+        tell()
         partial.replace(path)
     except OSError as error:
         raise ConfigError(f"{path}: {error.strerror or error}") from None

@@ -188,7 +188,7 @@ class _Reading(Reading):
         for key in ("players", "trump", "said"):
             if key not in data:
                 self.faults.append(DealFault(1, key, f"{key} is missing; {_MISSING[key]}"))
-        start = self.start(data, rules, table) if rules and table else None
+        start = self.start(data, rules, table)
         self.raise_faults()
         if start is None or trump is None:
             raise UnreadableError("the deal file says neither players nor trump")
@@ -207,15 +207,15 @@ class _Reading(Reading):
     def rules(self, data: CommentedMap, named: str | None) -> Ruleset | None:
         preset = Ruleset.preset(named) if named else None
         preset = preset or self.scalar(data, "ruleset", "", Ruleset.preset)
-        if preset is None and "ruleset" in data:
-            return None
+        unknown = preset is None and "ruleset" in data
         base = preset or Ruleset.preset(DEFAULT_PRESET)
         own = self.mapping(data, "rules", _RULES, "as in {fine_cap: 20}")
         if own is None:
-            return base
+            return None if unknown else base
         known = {key: own[key] for key in _RULES if key in own}
         try:
-            return Ruleset.from_mapping({**base.to_mapping(), **known})
+            agreed = Ruleset.from_mapping({**base.to_mapping(), **known})
+            return None if unknown else agreed
         except RefereeError as error:
             self.fault(data, "rules", "rules", str(error))
             return None
@@ -231,12 +231,17 @@ class _Reading(Reading):
             self.fault(data, "players", "players", str(error))
             return None
 
-    def start(self, data: CommentedMap, rules: Ruleset, table: Table) -> Deal | None:
-        dealer = self.scalar(data, "dealer", "", Seat.parse) or table.seats[-1]
+    def start(self, data: CommentedMap, rules: Ruleset | None, table: Table | None) -> Deal | None:
+        """Before the ante; None where rules or players are not known, with all else checked."""
+        named = self.scalar(data, "dealer", "", Seat.parse)
         pattern = self.scalar(data, "deal", "", _pattern)
         basket = self.number(data, "pool", "", "a number of jetons") or 0
         pool = Pool(basket, self.waiting(data))
-        stakes = Stakes(self.purses(data, rules, table), pool)
+        purses = self.purses(data, table)
+        if rules is None or table is None:
+            return None
+        dealer = named or table.seats[-1]
+        stakes = Stakes(purses or Stakes.at_start(table, rules.purse).purses, pool)
         try:
             return Deal(rules, table, dealer, stakes, pattern)
         except RefereeError as error:
@@ -254,14 +259,15 @@ class _Reading(Reading):
             return ()
         return tuple(int(fine) for fine in fines)
 
-    def purses(self, data: CommentedMap, rules: Ruleset, table: Table) -> tuple[int, ...]:
-        starting = Stakes.at_start(table, rules.purse).purses
-        node = self.mapping(data, "purses", table.seats, "as in {P1: 990, P2: 1010, P3: 995}")
+    def purses(self, data: CommentedMap, table: Table | None) -> tuple[int, ...]:
+        """Empty where the file does not say."""
+        seats = table.seats if table else tuple(Seat)
+        node = self.mapping(data, "purses", seats, "as in {P1: 990, P2: 1010, P3: 995}")
         if node is None:
-            return starting
+            return ()
         held = []
-        for seat in table.seats:
-            if seat.value not in node:
+        for seat in seats:
+            if table and seat.value not in node:
                 self.fault(data, "purses", "purses", f"the purse of {seat} is missing")
             held.append(self.number(node, seat.value, "purses.", "a number of jetons", None) or 0)
         return tuple(held)

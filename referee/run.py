@@ -6,11 +6,13 @@ import ipaddress
 import logging
 import signal
 import socket
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from shlex import quote
 from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from referee.pipeline.build import FaceEyes
     from referee.pipeline.clips import Clips
     from referee.settings_file import SettingsFile
+    from referee.table.holding import StillHeld
     from referee.web.accounts import Accounts
     from referee.web.app import WebSettings
     from referee.web.calibration import Calibrator
@@ -85,10 +88,11 @@ def run(
         address = host or settings.web.host
         accounts = Accounts(None if demo else folder / "accounts.json")
         local = _require_account(address, accounts, folder)
+        still_held: StillHeld | None = None
         if not demo:
-            stack.enter_context(held(_log(settings, folder), settings.table.name))
+            still_held = stack.enter_context(held(_log(settings, folder), settings.table.name))
         listener = _listen(address, settings.web.port if port is None else port)
-        desk = _desk(settings, folder, demo)
+        desk = _desk(settings, folder, still_held)
         clips = None if demo else clips_of(settings, folder, desk)
         if clips:
             stack.enter_context(clips.expiring())
@@ -134,12 +138,16 @@ def _tell(desk: Desk) -> None:
         print(f"  For the referee: {flag.raised}")
 
 
-def _desk(config: TableConfig, folder: Path, demo: bool) -> Desk:
+def _desk(config: TableConfig, folder: Path, still_held: StillHeld | None) -> Desk:
+    """Of a log that is held; without one, nothing is kept."""
     from referee.table.log import EventLog
     from referee.web.desk import Desk, Memory
     from referee.web.evidence import Evidence
 
-    journal: Journal = Memory() if demo else EventLog.open(_log(config, folder), config.table.name)
+    journal: Journal = Memory()
+    if still_held:
+        where = _log(config, folder)
+        journal = EventLog.open(where, config.table.name, still_held=still_held)
     return Desk(
         journal,
         config.table.name,
@@ -270,16 +278,25 @@ def add_user(
     name: Annotated[str, typer.Argument(help="Letters, digits, dot, dash, underscore.")],
     role: Annotated[str, typer.Option(help="viewer, scorekeeper, referee or admin.")] = "admin",
     data: Data = DATA,
-    password: Annotated[
-        str, typer.Option(prompt=True, hide_input=True, confirmation_prompt=True, hidden=True)
-    ] = "",
+    password: Annotated[str | None, typer.Option(hidden=True)] = None,
 ) -> None:
-    """Make an account; the password is asked for."""
-    accounts = _accounts(data)
+    """Make an account; the password is asked for, or read as one line where nobody types."""
     from referee.web.accounts import Role
 
-    account = accounts.add(name, Role.parse(role), password)
+    chosen = Role.parse(role)
+    accounts = _accounts(data)
+    accounts.require_addable(name, chosen)
+    account = accounts.add(name, chosen, _asked_password() if password is None else password)
     print(f"{account.name} may sign in as {account.role.word}")
+
+
+def _asked_password() -> str:
+    if sys.stdin.isatty():
+        return str(typer.prompt("Password", hide_input=True, confirmation_prompt=True))
+    line = sys.stdin.readline()
+    if not line:
+        raise UnreadableError("no password; type it in a terminal, or send it as one line")
+    return line.rstrip("\n")
 
 
 @users_app.command("list")
@@ -309,7 +326,7 @@ def _require_account(host: str, accounts: Accounts, data: Path) -> bool:
     if not local and not len(accounts):
         raise NotAllowedError(
             f"listening on {host} needs an account; make one with "
-            f"`referee users add NAME --role admin --data {data}`"
+            f"`referee users add NAME --role admin --data {quote(str(data))}`"
         )
     return local
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from referee.config import TableConfig, load_config, public_text
@@ -25,7 +26,7 @@ class SettingsFile:
         """The file without its secrets."""
         return public_text(self._path)
 
-    def write(self, settings: Settings) -> None:
+    def write(self, settings: Settings, tell: Callable[[], object]) -> None:
         """Only what differs is touched."""
         now = self.read()
         wanted = (
@@ -37,7 +38,8 @@ class SettingsFile:
                 now.retention_days,
             ),
         )
-        write_changes(self._path, *(change for change, old in wanted if change.value != old))
+        changes = [change for change, old in wanted if change.value != old]
+        write_changes(self._path, *changes, tell=tell)
 
     def lists(self) -> tuple[str, ...]:
         """Every list that has a name."""

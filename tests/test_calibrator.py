@@ -13,7 +13,7 @@ from referee.errors import RefereeError
 from referee.frames.frame import Frame
 from referee.seats import Seat
 from referee.vision.calibration import read_calibration
-from referee.web.calibration import FaceArea, Spot, Top, Way, Wish
+from referee.web.calibration import FaceArea, Proof, Spot, Top, Way, Wish
 from tests.vision.mat_views import camera, from_above, seen
 from tests.vision.test_calibration import corners_of
 
@@ -65,7 +65,9 @@ def test_the_mat_is_found_and_nothing_is_kept(calibrator: TableCalibrator, path:
 def test_what_is_kept_is_named_in_the_configuration_whose_comments_stay(
     calibrator: TableCalibrator, path: Path
 ) -> None:
-    proof = calibrator.store("top", BY_CORNERS)
+    told: list[Proof] = []
+    proof = calibrator.store("top", BY_CORNERS, told.append)
+    assert told == [proof]
     assert proof.error_px is None and proof.points == 4
     kept = read_calibration(path.parent / "top.json")
     assert max(Seat, key=lambda s: kept.seats[s].mean(axis=0)[1]) is Seat.C
@@ -91,7 +93,7 @@ def test_refused_with_nothing_written(
     calibrator: TableCalibrator, path: Path, name: str, wish: Wish, reason: str
 ) -> None:
     with pytest.raises(RefereeError, match=reason):
-        calibrator.store(name, wish)
+        calibrator.store(name, wish, print)
     assert [p.name for p in path.parent.iterdir()] == ["table.yaml"]
     assert path.read_text(encoding="utf-8") == CONFIG
 
@@ -110,13 +112,29 @@ def test_a_key_is_put_in_changed_and_taken_away(path: Path) -> None:
     assert load_config(path).signals.enabled
 
 
+def test_what_cannot_be_told_is_not_kept(calibrator: TableCalibrator, path: Path) -> None:
+    def full(_: Proof) -> None:
+        raise RefereeError("the disk is full")
+
+    with pytest.raises(RefereeError, match="full"):
+        calibrator.store("top", BY_CORNERS, full)
+    assert [p.name for p in path.parent.iterdir()] == ["table.yaml"]
+    assert path.read_text(encoding="utf-8") == CONFIG
+    calibrator.store("top", BY_CORNERS, print)
+    again = TableCalibrator(load_config(path), path, Cameras())  # type: ignore[arg-type]
+    kept = (path.parent / "top.json").read_bytes()
+    with pytest.raises(RefereeError, match="full"):
+        again.store("top", Wish(Way.MAT), full)
+    assert (path.parent / "top.json").read_bytes() == kept
+
+
 def test_no_other_file_is_written_over(path: Path) -> None:
     path.write_text(CONFIG.replace("top:", "accounts:"), encoding="utf-8")
     accounts = path.with_name("accounts.json")
     accounts.write_text("{}", encoding="utf-8")
     calibrator = TableCalibrator(load_config(path), path, Cameras())  # type: ignore[arg-type]
     with pytest.raises(RefereeError, match=r"accounts\.json is there and is no calibration"):
-        calibrator.store("accounts", BY_CORNERS)
+        calibrator.store("accounts", BY_CORNERS, print)
     assert accounts.read_text(encoding="utf-8") == "{}"
 
 
@@ -125,7 +143,7 @@ def test_a_configuration_broken_meanwhile_is_told_and_nothing_is_left(
 ) -> None:
     path.write_text("kitchen", encoding="utf-8")
     with pytest.raises(RefereeError, match="holds no configuration"):
-        calibrator.store("top", BY_CORNERS)
+        calibrator.store("top", BY_CORNERS, print)
     assert [p.name for p in path.parent.iterdir()] == ["table.yaml"]
 
 
@@ -134,6 +152,6 @@ def test_a_link_to_the_configuration_stays_a_link(path: Path, tmp_path: Path) ->
     link.parent.mkdir()
     link.symlink_to(path)
     calibrator = TableCalibrator(load_config(link), link, Cameras())  # type: ignore[arg-type]
-    calibrator.store("top", BY_CORNERS)
+    calibrator.store("top", BY_CORNERS, print)
     assert link.is_symlink()
     assert load_config(path).cameras["top"].calibration == Path("top.json")

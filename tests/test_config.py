@@ -188,6 +188,12 @@ def test_all_faults_are_told_at_once(folder: Path) -> None:
     assert len(faults(folder, text)) == 3
 
 
+def test_faults_come_in_the_order_of_their_lines(folder: Path) -> None:
+    text = "cameras:\n  t: {source: '0', role: x}\nversion: 1\nweb:\n  hots: x\n  port: 0\n"
+    lines = [int(fault.split(":")[1]) for fault in faults(folder, text)]
+    assert lines == [2, 5, 6]
+
+
 def test_the_pairs_list_is_asked_for_where_a_camera_must_know_it(folder: Path) -> None:
     unsaid = FULL.replace("{allowed: classic13}", "{}")
     (fault,) = faults(folder, unsaid)
@@ -307,6 +313,25 @@ def test_the_verb_says_what_it_found(
     assert "top     cards  /dev/v4l/by-id/usb-cam" in run.out
     assert "faces   faces  rtsp://***@camera.local/main" in run.out
     assert "hush" not in run.out
+
+
+@pytest.mark.parametrize(
+    ("log", "why"),
+    [("nowhere/table.db", "there is no folder"), ("logs", "it is a folder; name a file")],
+)
+def test_the_verb_looks_whether_the_log_can_be_written(
+    referee: Referee, folder: Path, log: str, why: str
+) -> None:
+    (folder / "logs").mkdir()
+    run = referee("check-config", written(folder, f"version: 1\ntable: {{log: {log}}}\n"))
+    assert run.status == 2 and f"table.log {log!r}: {why}" in run.err
+
+
+def test_the_verb_says_of_one_picture_that_it_stands_still(referee: Referee, folder: Path) -> None:
+    (folder / "table.png").write_bytes(b"")
+    text = "version: 1\ncameras:\n  top: {source: table.png, role: cards}\n"
+    run = referee("check-config", written(folder, text))
+    assert run.out.rstrip().endswith("table.png, one picture, which stands still")
 
 
 def test_the_verb_tells_faults_and_prints_the_schema(referee: Referee, folder: Path) -> None:

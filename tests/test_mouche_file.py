@@ -93,6 +93,7 @@ def test_a_ruleset_that_is_named_goes_before_the_file() -> None:
             "ruleset: artikle\nrules: [1]\nplayers: 7\ndealer: P1\ntrump: 12O\nsaid: 3\n",
             [
                 "line 1, ruleset: no Mouche ruleset named 'artikle'; allowed: academie, adpoker,",
+                "line 2, rules: this list is not a mapping as in {fine_cap: 20}",
                 "line 3, players: 7 players; allowed: 3 to 6",
                 "line 5, trump: cannot read '12O' as a card in french notation; write Kd, Td or",
                 "line 6, said: 3 is not P1 pass, P1 stick, P1 exchange 2, P1 mouche Kh Qh Jh",
@@ -104,6 +105,20 @@ def test_a_ruleset_that_is_named_goes_before_the_file() -> None:
                 "line 1, rules.fine_kap: unknown key 'fine_kap'; did you mean fine_cap? allowed:",
                 "line 1, rules: ruleset article: fines is 2; allowed: stack, one_a_deal",
                 "line 2, players: 'three' is not a number of players, 3 to 6",
+            ],
+        ),
+        (
+            "ruleset: artikle\nrules: {fines: 2}\nplayers: 9\ndealer: P9\npool: x\nwaiting: 3\n"
+            "purses: {P1: x}\ndeal: 4+1\ntrump: 8s\nsaid: P1 pass",
+            [
+                "line 1, ruleset: no Mouche ruleset named 'artikle'",
+                "line 2, rules: ruleset article: fines is 2; allowed: stack, one_a_deal",
+                "line 3, players: 9 players; allowed: 3 to 6",
+                "line 4, dealer: 'P9' is not a seat; write P1, P2, ... P6",
+                "line 5, pool: 'x' is not a number of jetons, 0 or more",
+                "line 6, waiting: 3 is not a list of jetons, such as [10, 5]",
+                "line 7, purses.P1: 'x' is not a number of jetons",
+                "line 8, deal: '4+1' is not how five cards are dealt",
             ],
         ),
         (

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from io import StringIO
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -115,6 +116,20 @@ def test_accounts_on_the_command_line(
     assert "only admin" in referee("users", "remove", "ane", "--data", tmp_path).err
     account = Accounts(tmp_path / "accounts.json", FAST).verify("ane", PASSWORD)
     assert account and account.role is Role.ADMIN
+
+
+def test_a_role_is_looked_at_before_anybody_types_a_password(
+    referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.web.accounts.PasswordHasher", lambda: FAST)
+    monkeypatch.setattr("sys.stdin", StringIO(f"{PASSWORD}\n"))
+    add = ("users", "add", "ane", "--data", tmp_path)
+    assert "'king' is not a role" in referee(*add, "--role", "king").err
+    assert "first account must be an admin" in referee(*add, "--role", "viewer").err
+    assert referee(*add).out == "ane may sign in as admin\n"
+    ran = referee("users", "add", "miren", "--data", tmp_path)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == "referee: no password; type it in a terminal, or send it as one line\n"
 
 
 def test_what_cameras_report_reaches_the_table() -> None:

@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 
 from referee.config import load_config
 from referee.settings_file import SettingsFile
+from referee.table.database import LogError
 from referee.web.access import CSRF_HEADER
 from referee.web.accounts import Accounts
 from referee.web.app import WebSettings, create_app
@@ -82,6 +83,19 @@ def test_what_is_no_setting_is_refused_and_nothing_written(
     assert answer.status_code == 422 and reason in answer.json()["detail"]
     assert "geheim" not in answer.text
     assert path.read_text(encoding="utf-8") == CONFIG and desk.events == 0
+
+
+def test_a_change_that_the_log_cannot_note_is_not_kept(
+    client: TestClient, path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise LogError("the disk is full")
+
+    monkeypatch.setattr(desk._journal, "append", full)
+    answer = client.put("/api/v1/settings", json=USUAL | {"cards_only": True})
+    assert answer.status_code == 503 and "the disk is full" in answer.json()["detail"]
+    assert path.read_text(encoding="utf-8") == CONFIG
+    assert [p.name for p in path.parent.iterdir()] == ["table.yaml"]
 
 
 def test_the_same_again_writes_nothing(client: TestClient, path: Path, desk: Desk) -> None:

@@ -94,6 +94,11 @@ class SourceAddress:
         """Whether frames come in their own time: only the newest counts."""
         return self.kind not in (SourceKind.RECORDING, SourceKind.PICTURES)
 
+    @property
+    def still(self) -> bool:
+        """Whether it is one picture, which is looked at for ever where a camera stands for it."""
+        return self.kind is SourceKind.PICTURES and not Path(self.target).is_dir()
+
     def __str__(self) -> str:
         prefix = _GSTREAMER if self.kind is SourceKind.GSTREAMER else ""
         return prefix + without_credentials(self.target)

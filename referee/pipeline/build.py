@@ -62,13 +62,14 @@ def build_pipeline(
         else:
             assert card_reader is not None
             eyes = card_eyes(name, section, calibration, config, card_reader, deals)
+        address = section.address(folder)
         source = camera(
-            section.address(folder),
+            address,
             name,
             clock=clock,
             sleep=sleep,
             wanted=section.wanted,
-            loop=section.loop,
+            loop=section.loop or address.still,
         )
         watched.append(Watched(source, eyes, calibration.landscape if calibration else None))
     return Pipeline(watched, emit, clock)

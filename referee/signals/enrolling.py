@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 from statistics import median
 from typing import TYPE_CHECKING, Annotated
 
@@ -69,7 +70,7 @@ def enrol(
         templates = _from_showings(source, player, box, listed, seconds)
     store.save(player, templates)
     _print_learnt(templates)
-    print(f"next: referee signals SOURCE --match {match} --player {player}")
+    print(f"next: referee signals SOURCE --match {quote(str(match))} --player {player}")
 
 
 def _from_showings(

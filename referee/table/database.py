@@ -28,7 +28,8 @@ def engine_for(where: str | Path, *, writable: bool = True) -> Engine:
     """
     url = where if isinstance(where, str) and "://" in where else f"sqlite:///{where}"
     try:
-        engine = create_engine(url)
+        # a connection that a server has dropped meanwhile is opened again, not written into
+        engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
     except ArgumentError:
         raise LogError(f"{where!r} is no database; {_WHERE}") from None
     except (NoSuchModuleError, ModuleNotFoundError) as error:

@@ -1,58 +1,91 @@
 """One process serves a log at a time: whoever comes second is told so, before it shows anything.
 
 A file beside the SQLite file, or a lock of the PostgreSQL server, is held as long as the process
-lives; the system lets go of it even after kill -9.
+lives; the system lets go of it even after kill -9. The server also lets go when the connection
+breaks, so whoever writes asks first whether the log is still held.
 """
 
 import fcntl
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import IO
+from typing import IO, TypeAlias
 
-from sqlalchemy import text
+from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from referee.table.database import LogError, engine_for, lock_file_of
+
+StillHeld: TypeAlias = Callable[[], None]
+"""Raises LogError when the log is not held any longer and cannot be taken again."""
 
 _NEXT = "Stop it, or look at its pages instead; a copy of the log may be opened beside it"
 
 
 @contextmanager
-def held(where: str | Path, name: str) -> Iterator[None]:
+def held(where: str | Path, name: str) -> Iterator[StillHeld]:
     """Hold the log of a table; raises LogError when another process does."""
     path = lock_file_of(where)
     if path is not None:
         with _held_file(path, where):
-            yield
+            yield _always
     elif "://" in str(where) and engine_for(where).dialect.name == "postgresql":
-        with _held_on_server(str(where), name):
-            yield
+        server = _Server(engine_for(where), name)
+        try:
+            server.take()
+            yield server.still_held
+        finally:
+            server.let_go()
     else:
-        yield
+        yield _always
+
+
+def _always() -> None:
+    """A file is held until it is let go of."""
 
 
 @contextmanager
 def _held_file(path: Path, where: str | Path) -> Iterator[None]:
-    try:
-        file = path.open("a+", encoding="ascii")
-    except OSError as error:
-        raise LogError(f"{path}: {error.strerror or error}; see that the folder exists") from None
-    with file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise LogError(
-                f"{where}: another process ({_holder(file)}) serves this table. {_NEXT}"
-            ) from None
+    with _locked(path, where) as file:
         file.truncate(0)
         file.write(f"{os.getpid()}\n")
         file.flush()
-        yield
-        with suppress(OSError):
-            file.truncate(0)
+        try:
+            yield
+        finally:
+            # still locked: whoever has opened it meanwhile sees below that it is gone
+            path.unlink(missing_ok=True)
+
+
+def _locked(path: Path, where: str | Path) -> IO[str]:
+    """The file, which is there under that name and is locked by this process."""
+    while True:
+        try:
+            file = path.open("a+", encoding="ascii")
+        except OSError as error:
+            raise LogError(
+                f"{path}: {error.strerror or error}; see that the folder exists"
+            ) from None
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            with file:
+                raise LogError(
+                    f"{where}: another process ({_holder(file)}) serves this table. {_NEXT}"
+                ) from None
+        if _is_at(path, file):
+            return file
+        file.close()
+
+
+def _is_at(path: Path, file: IO[str]) -> bool:
+    """Whether the path still leads to the file, which another process may have removed."""
+    try:
+        return os.path.samestat(path.stat(), os.fstat(file.fileno()))
+    except FileNotFoundError:
+        return False
 
 
 def _holder(file: IO[str]) -> str:
@@ -60,22 +93,48 @@ def _holder(file: IO[str]) -> str:
     return f"number {file.read(20).strip() or 'unknown'}"
 
 
-@contextmanager
-def _held_on_server(where: str, name: str) -> Iterator[None]:
-    engine = engine_for(where)
-    key = int.from_bytes(sha256(f"referee {name}".encode()).digest()[:8], signed=True)
-    try:
-        with engine.connect() as connection:
-            asked = {"key": key}
-            got = connection.execute(text("SELECT pg_try_advisory_lock(:key)"), asked).scalar()
-            if not got:
-                raise LogError(
-                    f"the log of {name!r} on this server: another process serves it. {_NEXT}"
-                )
+class _Server:
+    """A lock of a PostgreSQL server, which lasts as long as one connection to it."""
+
+    def __init__(self, engine: Engine, name: str) -> None:
+        self._engine = engine
+        self._name = name
+        digest = sha256(f"referee {name}".encode()).digest()
+        self._asked = {"key": int.from_bytes(digest[:8], signed=True)}
+        self._connection: Connection | None = None
+
+    def take(self) -> None:
+        """Raises LogError when another process has it."""
+        try:
+            connection = self._engine.connect()
+            self._connection = connection
+            query = text("SELECT pg_try_advisory_lock(:key)")
+            got = connection.execute(query, self._asked).scalar()
             connection.commit()
-            yield
-            connection.execute(text("SELECT pg_advisory_unlock(:key)"), asked)
-    except SQLAlchemyError as error:
-        raise LogError(f"the log of {name!r} cannot be held: {error}") from None
-    finally:
-        engine.dispose()
+        except SQLAlchemyError as error:
+            raise LogError(f"the log of {self._name!r} cannot be held: {error}") from None
+        if not got:
+            raise LogError(
+                f"the log of {self._name!r} on this server: another process serves it. {_NEXT}"
+            )
+
+    def still_held(self) -> None:
+        """The connection lives, and the lock with it; else the lock is taken again."""
+        connection = self._connection
+        assert connection is not None, "asked once it was taken"
+        try:
+            connection.execute(text("SELECT 1"))
+            connection.commit()
+        except SQLAlchemyError:
+            # whatever came between is found by the log itself, which knows its last hash
+            connection.invalidate()
+            connection.close()
+            self.take()
+
+    def let_go(self) -> None:
+        """Once no more is written."""
+        if self._connection is not None:
+            with suppress(SQLAlchemyError):
+                self._connection.execute(text("SELECT pg_advisory_unlock(:key)"), self._asked)
+            self._connection.close()
+        self._engine.dispose()

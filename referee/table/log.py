@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from shlex import quote
 from typing import Self
 
 from sqlalchemy import (
@@ -95,22 +96,34 @@ def utc_now() -> datetime:
 class EventLog:
     """One table's log. Not for several threads at once; `now` is the clock of new events."""
 
-    def __init__(self, engine: Engine, name: str = UNNAMED, now: Callable[[], datetime] = utc_now):
+    def __init__(
+        self,
+        engine: Engine,
+        name: str = UNNAMED,
+        now: Callable[[], datetime] = utc_now,
+        still_held: Callable[[], None] = lambda: None,
+    ):
+        """`still_held` is asked before anything is written; see `referee.table.holding`."""
         self._engine = engine
         self._name = name
         self._now = now
+        self._still_held = still_held
         self._last: Recorded | None = None
         self._head = GENESIS
 
     @classmethod
     def open(
-        cls, where: str | Path, name: str = UNNAMED, now: Callable[[], datetime] = utc_now
+        cls,
+        where: str | Path,
+        name: str = UNNAMED,
+        now: Callable[[], datetime] = utc_now,
+        still_held: Callable[[], None] = lambda: None,
     ) -> Self:
         """Open a log, made if it does not exist, and read it; raises LogError.
 
         A damaged log raises DamagedLogError: it can still be read by `EventLog.scan`.
         """
-        log = cls(engine_for(where), name, now)
+        log = cls(engine_for(where), name, now, still_held)
         try:
             log._make_tables()
             log._go_on_unnamed()
@@ -143,7 +156,7 @@ class EventLog:
         if found.fault:
             raise DamagedLogError(
                 f"{self.where}: the log is damaged: {found.fault}. {len(found.recorded)} events "
-                f"before that are intact; save them: referee log export {self.where}",
+                f"before that are intact; save them: referee log export {quote(self.where)}",
                 found,
             )
         if since == 0:
@@ -206,6 +219,7 @@ class EventLog:
     def _append(
         self, events: Sequence[Event], by: str, hand: HiddenHand | None
     ) -> tuple[Recorded, ...]:
+        self._still_held()
         at = self._now()
         if self._last and at < self._last.at:
             logger.warning("%s", clock_went_back(self._last, self._last.seq + 1, at))

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -53,7 +54,8 @@ def verify(
     count = f"{len(found.recorded)} event{'s' * (len(found.recorded) != 1)}"
     if found.fault:
         print(f"{count} intact, then the log is damaged: {found.fault}.")
-        print(f"Save what is intact with: referee log export {log}")
+        if found.recorded:
+            print(f"Save what is intact with: referee log export {quote(log)}")
         raise typer.Exit(DAMAGED)
     if head and head != found.head and not _passes(found, head):
         print(f"{count} intact, but none has the hash {head}: events were cut off or replaced.")
@@ -75,6 +77,13 @@ def export(
 
     refuse_overwriting(output, *files_of(log))
     found = _look(log, table)
+    if found.fault and not found.recorded:
+        print(
+            f"referee: {log}: the log is damaged from its first event on: {found.fault}; nothing "
+            "is written, so that no empty file passes for it. Look for a copy of the log",
+            file=sys.stderr,
+        )
+        raise typer.Exit(DAMAGED)
     text = "".join(_jsonl(found.recorded) if format is Format.JSONL else _csv(found.recorded))
     if output is None:
         sys.stdout.write(text)

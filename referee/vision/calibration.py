@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import cv2
@@ -291,7 +292,8 @@ def read_calibration(path: Path) -> Calibration:
         raise CalibrationError(f"{path}: {error.strerror or error}") from None
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise CalibrationError(
-            f"{path}: not a calibration ({error}); make it with `referee calibrate --out {path}`"
+            f"{path}: not a calibration ({error}); make it with "
+            f"`referee calibrate SOURCE --out {quote(str(path))}`"
         ) from None
 
 
@@ -310,8 +312,9 @@ def write_calibration(path: Path, calibration: Calibration) -> None:
     text = json.dumps(to_json(calibration), indent=1) + "\n"
     partial = path.with_name(path.name + ".part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         partial.write_text(text, encoding="utf-8")
         partial.replace(path)
     except OSError as error:
-        raise CalibrationError(f"{path}: {error.strerror or error}") from None
+        raise CalibrationError(
+            f"{path}: {error.strerror or error}; see that its folder exists and may be written"
+        ) from None

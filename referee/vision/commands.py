@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -59,6 +60,7 @@ def calibrate(
         return
     if out is None:
         raise UnreadableError("name the file to write: --out top.json")
+    from referee.frames.address import without_credentials
     from referee.vision.calibration import write_calibration
     from referee.vision.calibration_proof import quality
 
@@ -72,7 +74,8 @@ def calibrate(
     if calibration.seats:
         print("seats A, B, C and D; the seat names can be turned with --seat-below")
     if proof is None:
-        print(f"see it: referee calibrate {source} --check {out} --proof proof.png")
+        shown = quote(without_credentials(source))
+        print(f"see it: referee calibrate {shown} --check {quote(str(out))} --proof proof.png")
 
 
 def _look(source: str) -> Frame:

@@ -158,25 +158,34 @@ class Accounts:
 
     def add(self, name: str, role: Role, password: str) -> Account:
         """A new account; raises NotAllowedError for a taken or unusable name or password."""
+        with self._changing():
+            self._refuse(name, role)
+            account = Account(name, role, self._hashed(password))
+            self._accounts[name] = account
+        return account
+
+    def require_addable(self, name: str, role: Role) -> None:
+        """Raises NotAllowedError where `add` would, whatever the password."""
+        with self._lock:
+            self._refresh()
+            self._refuse(name, role)
+
+    def _refuse(self, name: str, role: Role) -> None:
         if not _NAME.fullmatch(name):
             raise NotAllowedError(
                 f"{name!r} is no name for an account; allowed: 1 to 40 of A-Z a-z 0-9 . _ -",
                 "account_name",
                 name=name,
             )
-        with self._changing():
-            if name in self._accounts:
-                raise NotAllowedError(
-                    f"there is an account {name} already; choose another name",
-                    "account_there",
-                    name=name,
-                )
-            if not self._accounts and role is not Role.ADMIN:
-                # with the first account signing in is needed, so somebody must be able to do it all
-                raise NotAllowedError("the first account must be an admin", "first_admin")
-            account = Account(name, role, self._hashed(password))
-            self._accounts[name] = account
-        return account
+        if name in self._accounts:
+            raise NotAllowedError(
+                f"there is an account {name} already; choose another name",
+                "account_there",
+                name=name,
+            )
+        if not self._accounts and role is not Role.ADMIN:
+            # with the first account signing in is needed, so somebody must be able to do it all
+            raise NotAllowedError("the first account must be an admin", "first_admin")
 
     def change(
         self, name: str, *, role: Role | None = None, password: str | None = None

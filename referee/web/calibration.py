@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -103,5 +103,6 @@ class Calibrator(Protocol):
     def prove(self, name: str, wish: Wish) -> Proof:
         """Try a calibration and store nothing; raises RefereeError with what is wrong."""
 
-    def store(self, name: str, wish: Wish) -> Proof:
-        """Try it, and keep it for the next start; raises RefereeError and keeps nothing."""
+    def store(self, name: str, wish: Wish, tell: Callable[[Proof], object]) -> Proof:
+        """Try it, and keep it for the next start, once `tell` has told of it; raises
+        RefereeError, or what `tell` raises, and keeps nothing then."""

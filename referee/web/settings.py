@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -33,8 +34,9 @@ class SettingsKeeper(Protocol):
     def text(self) -> str:
         """All that is kept, for people to read, without secrets."""
 
-    def write(self, settings: Settings) -> None:
-        """Keep others; raises RefereeError with every fault, and keeps nothing then."""
+    def write(self, settings: Settings, tell: Callable[[], object]) -> None:
+        """Keep others, once `tell` has told of them; raises RefereeError with every fault, or
+        what `tell` raises, and keeps nothing then."""
 
     def lists(self) -> tuple[str, ...]:
         """The lists of signals there are."""

@@ -10,6 +10,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from referee.config import load_config
+from referee.frames.frame import FrameError
 from referee.pipeline.build import build_pipeline
 from referee.pipeline.reports import Report, RevealSeen
 from tests.conftest import Run
@@ -32,6 +33,32 @@ def live_reports(tmp_path_factory: pytest.TempPathFactory) -> list[Report]:
     with pipeline:
         eventually(lambda: pipeline.over)
     return reports
+
+
+@pytest.mark.parametrize(("source", "loops"), [("still.png", True), ("folder", False)])
+def test_one_picture_stands_for_a_camera_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str, loops: bool
+) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "still.png").write_bytes(b"")
+    (tmp_path / "table.yaml").write_text(
+        f"version: 1\ncameras:\n  eyes: {{source: {source}, role: faces, seat: A}}\n"
+    )
+
+    def opened(*_: object, **how: object) -> None:
+        raise FrameError(f"loop is {how['loop']}")
+
+    monkeypatch.setattr("referee.pipeline.build.camera", opened)
+    config, time = load_config(tmp_path / "table.yaml"), Time()
+    with pytest.raises(FrameError, match=f"loop is {loops}"):
+        build_pipeline(
+            config,
+            tmp_path,
+            print,
+            clock=time.clock,
+            sleep=time.sleep,
+            face_eyes=lambda *_: None,  # type: ignore[arg-type,return-value]
+        )
 
 
 def test_live_and_replayed_a_recording_gives_the_same_events(

@@ -1,5 +1,6 @@
 """One process serves a log at a time."""
 
+import fcntl
 import os
 import signal
 import subprocess
@@ -7,9 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine, text
 
 from referee.table.database import LogError, files_of
+from referee.table.events import Noticed
 from referee.table.holding import held
+from referee.table.log import EventLog, look
 
 HOLDER = """
 import sys, time
@@ -39,6 +43,31 @@ def test_a_second_process_is_refused_until_the_first_is_killed(tmp_path: Path) -
             assert f"number {os.getpid()}" in refusal(path, "mahai 1")
     with held(path, "mahai 1"):
         assert set(tmp_path.iterdir()) <= set(files_of(path))
+    assert list(tmp_path.iterdir()) == [], "nothing is left beside the log"
+
+
+def test_a_file_that_its_holder_removes_meanwhile_is_not_taken_for_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, locked = tmp_path / "table.db", fcntl.flock
+    first = held(path, "mahai 1")
+    first.__enter__()
+
+    def late(file: object, how: int) -> None:
+        """The holder goes between the opening and the locking."""
+        monkeypatch.setattr(fcntl, "flock", locked)
+        first.__exit__(None, None, None)
+        locked(file, how)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(fcntl, "flock", late)
+    with held(path, "mahai 1"):
+        assert "another process" in refusal(path, "mahai 1")
+
+
+def test_a_refused_start_leaves_nothing_beside_the_log(tmp_path: Path) -> None:
+    with pytest.raises(ValueError), held(tmp_path / "table.db", "mahai 1"):
+        raise ValueError
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_each_table_of_a_server_is_held_by_itself(postgresql: str) -> None:
@@ -47,6 +76,33 @@ def test_each_table_of_a_server_is_held_by_itself(postgresql: str) -> None:
         assert "log of 'mahai 1' on this server: another process" in told
     with held(postgresql, "mahai 1"):
         pass
+
+
+def broken_off(url: str) -> None:
+    """Every other connection to the server ends, as when the network fails."""
+    engine = create_engine(url)
+    with engine.connect() as connection:
+        connection.execute(
+            text(
+                "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "
+                "WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+            )
+        )
+    engine.dispose()
+
+
+def test_a_broken_connection_is_noticed_before_anything_is_written(postgresql: str) -> None:
+    with held(postgresql, "mahai 1") as still_held:
+        log = EventLog.open(postgresql, "mahai 1", still_held=still_held)
+        broken_off(postgresql)
+        log.append([Noticed("taken again")], "test")
+        assert "another process serves it" in refusal(postgresql, "mahai 1")
+        broken_off(postgresql)
+        second = pytest.raises(LogError, match="another process serves it")
+        with held(postgresql, "mahai 1"), second:
+            log.append([Noticed("by the first")], "test")
+        assert [str(one.event) for one in look(postgresql, "mahai 1").recorded] == ["taken again"]
+        log.close()
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:

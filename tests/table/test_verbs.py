@@ -52,9 +52,10 @@ def log(tmp_path: Path) -> Path:
     return path
 
 
-def cut_off(path: Path) -> None:
-    with path.open("r+b") as file:
-        file.truncate(path.stat().st_size // 2)
+def damage(path: Path, seq: int) -> None:
+    """From this event on the log is not as it was written."""
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("UPDATE referee_events SET hash = 'x' WHERE seq = ?", (seq,))
 
 
 def test_an_intact_log(referee: Referee, log: Path) -> None:
@@ -115,7 +116,7 @@ def test_looking_at_another_database_changes_nothing_in_it(
 
 def test_a_damaged_log_gives_what_is_intact(referee: Referee, log: Path) -> None:
     whole = referee("log", "export", log).out
-    cut_off(log)
+    damage(log, 5)
     checked = referee("log", "verify", log)
     assert checked.status == 1
     assert "intact, then the log is damaged: " in checked.out
@@ -124,7 +125,26 @@ def test_a_damaged_log_gives_what_is_intact(referee: Referee, log: Path) -> None
     assert run.status == 1
     assert run.err.startswith(f"referee: {log}: the log is damaged: ")
     assert whole.startswith(run.out)
-    assert len(run.out) < len(whole)
+    assert len(run.out.splitlines()) == 4
+
+
+def test_a_log_without_an_intact_event_leaves_no_empty_file(
+    referee: Referee, log: Path, tmp_path: Path
+) -> None:
+    damage(log, 1)
+    output = tmp_path / "saved.jsonl"
+    run = referee("log", "export", log, "--output", output)
+    assert (run.status, run.out) == (1, "")
+    assert "damaged from its first event on" in run.err and "nothing is written" in run.err
+    assert not output.exists()
+    assert "log export" not in referee("log", "verify", log).out
+
+
+def test_a_path_with_a_space_may_be_pasted(referee: Referee, log: Path) -> None:
+    spaced = log.with_name("my table.db")
+    log.rename(spaced)
+    damage(spaced, 5)
+    assert f"referee log export '{spaced}'" in referee("log", "verify", spaced).out
 
 
 @pytest.mark.parametrize(

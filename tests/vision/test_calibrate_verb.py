@@ -54,6 +54,17 @@ def test_by_four_corners_with_faces(referee: Referee, picture: Path, out: Path) 
     assert lowest is Seat.C
 
 
+def test_no_folder_is_made_and_the_next_command_may_be_pasted(
+    referee: Referee, picture: Path, tmp_path: Path
+) -> None:
+    face = ("--face", "B=10,20,30,40")
+    run = referee("calibrate", picture, "--out", tmp_path / "new" / "top.json", *face)
+    assert run.status == 2 and "see that its folder exists" in run.err
+    assert not (tmp_path / "new").exists()
+    out = tmp_path / "my table.json"
+    assert f"--check '{out}'" in referee("calibrate", picture, "--out", out, *face).out
+
+
 def test_faces_alone(referee: Referee, picture: Path, out: Path) -> None:
     assert referee("calibrate", picture, "--out", out, "--face", "B=10,20,30,40").status == 0
     assert read_calibration(out).plane is None

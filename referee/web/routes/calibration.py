@@ -128,12 +128,14 @@ def calibration_routes(web: Web) -> APIRouter:
     @opens_to(Access.ADMIN)
     def store(request: Request, name: str, body: CalibrationBody) -> ProofOut:
         """Keep a calibration; it counts from the next start of the table."""
-        proof = calibrator().store(name, body.wish())
-        file = next(c.file for c in calibrator().cameras() if c.name == name)
-        error = f", error {proof.error_px:.2f} px" if proof.error_px is not None else ""
-        text = f"camera {name} was calibrated by {body.way}{error}; kept in {file}"
-        web.desk.submit(Noticed(text), visitor_of(request).name)
-        return _out(proof, file)
+        file = next((c.file for c in calibrator().cameras() if c.name == name), None)
+
+        def tell(proof: Proof) -> None:
+            error = f", error {proof.error_px:.2f} px" if proof.error_px is not None else ""
+            text = f"camera {name} was calibrated by {body.way}{error}; kept in {file}"
+            web.desk.submit(Noticed(text), visitor_of(request).name)
+
+        return _out(calibrator().store(name, body.wish(), tell), file)
 
     return router
 

@@ -66,11 +66,10 @@ def settings_routes(web: Web) -> APIRouter:
         kept = keeper()
         before = asdict(kept.read())
         wanted = Settings(body.ruleset, body.signals, body.cards_only, body.retention_days)
-        kept.write(wanted)
         changed = [f"{k}: {v}" for k, v in asdict(wanted).items() if v != before[k]]
+        text = f"settings for the next start were changed: {', '.join(changed)}"
         if changed:
-            text = f"settings for the next start were changed: {', '.join(changed)}"
-            web.desk.submit(Noticed(text), visitor_of(request).name)
+            kept.write(wanted, lambda: web.desk.submit(Noticed(text), visitor_of(request).name))
         return shown(kept)
 
     return router
