@@ -21,8 +21,8 @@ _DIMENSIONS = 256
 _SHRINK = 0.2
 """Share of the covariance that is replaced by a round one: there are few views of each card."""
 _SHARPNESSES = (0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.7, 1.0)
-_STRANGE = 0.2
-"""How much less like than the least like view while teaching a card of the deck may look."""
+_STRANGE = 0.65
+"""Share of the usual likeness below which a card that lies in sight is not of the deck."""
 
 Features = Callable[[Sequence[Image]], NDArray[np.float32]]
 """Crops (128, 128, 3) BGR to features (n, D)."""
@@ -75,7 +75,7 @@ def fit_deck(
         0.0,
     )
     likeness = taught.likeness(seen[np.array(clean)])
-    floor = max(0.0, float(np.percentile(likeness, 1)) - _STRANGE)
+    floor = _STRANGE * max(0.0, float(np.median(likeness)))
     return replace(taught, floor=floor)
 
 

@@ -29,6 +29,8 @@ AUTO = "auto"
 """In place of a deck's name: whichever taught deck lies on the table."""
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 _VERSION = 1
+_LEAST = 1e-4
+"""Odds of the classifier below this do not speak against a card any more."""
 
 
 class DeckError(UnreadableError):
@@ -83,19 +85,22 @@ class TaughtDeck:
     ) -> NDArray[np.float32]:
         """The classifier's odds (n, classes), those of the cards of this deck told anew.
 
+        They are the geometric mean of what the deck says and what the classifier says: of hidden
+        cards, of which it has seen far more, the classifier knows things that no lesson shows.
         Whether there is a card at all, and a back that was not taught, stay as the classifier says.
         """
         placed = self._placed(features)
         scores = placed @ self.centres.T - 0.5 * (self.centres**2).sum(axis=1)
-        scores = self.sharpness * (scores - scores.max(axis=1, keepdims=True))
-        taught = np.exp(scores)
+        columns = [classes.index(label) for label in self.labels]
+        known = np.log(np.maximum(np.asarray(plain)[:, columns], _LEAST))
+        scores = 0.5 * self.sharpness * (scores - scores.max(axis=1, keepdims=True)) + 0.5 * known
+        taught = np.exp(scores - scores.max(axis=1, keepdims=True))
         taught /= taught.sum(axis=1, keepdims=True)
         out = np.zeros(np.shape(plain), np.float32)
         kept = [NO_CARD] if BACK in self.labels else [NO_CARD, BACK]
         for label in kept:
             column = classes.index(label)
             out[:, column] = plain[:, column]
-        columns = [classes.index(label) for label in self.labels]
         out[:, columns] = taught * (1 - out.sum(axis=1, keepdims=True))
         return out
 
