@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -24,7 +25,8 @@ from referee.vision.calibration import (
 )
 from referee.vision.calibration_proof import draw_calibration
 from referee.vision.mat import TableSize
-from referee.web.calibration import Calibratable, Proof, Way, Wish
+from referee.vision.seats_in_view import ProfileError
+from referee.web.calibration import Calibratable, Proof, Spot, Way, Wish
 
 _JPEG = (cv2.IMWRITE_JPEG_QUALITY, 90)
 
@@ -135,8 +137,8 @@ def _put_back(file: Path) -> Iterator[None]:
 
 def _calibration(frame: Frame, wish: Wish) -> Calibration:
     try:
-        return _found(frame, wish)
-    except CalibrationError as error:
+        return _with_areas(_found(frame, wish), wish)
+    except ProfileError as error:
         # it was well asked, and the picture does not bear it out
         refusal = error.refusal
         raise NotAllowedError(refusal, refusal.kind, **refusal.data) from None
@@ -159,6 +161,17 @@ def _found(frame: Frame, wish: Wish) -> Calibration:
     return faces_only(frame, faces)
 
 
+def _with_areas(calibration: Calibration, wish: Wish) -> Calibration:
+    """With the card areas that were drawn by hand, where a table is seen."""
+    drawn = {
+        seat: np.array([(spot.x, spot.y) for spot in area], np.float64)
+        for seat, area in wish.seats.items()
+    }
+    if not drawn or not calibration.seats:
+        return calibration
+    return replace(calibration, seats={**calibration.seats, **drawn})
+
+
 def _proof(frame: Frame, calibration: Calibration) -> Proof:
     plane = calibration.plane
     width, height = calibration.image_size
@@ -170,6 +183,10 @@ def _proof(frame: Frame, calibration: Calibration) -> Proof:
         plane.points if plane else None,
         plane.error_px if plane else None,
         plane.error_mm if plane else None,
+        {
+            seat: tuple(Spot(round(float(x), 1), round(float(y), 1)) for x, y in area)
+            for seat, area in calibration.seats.items()
+        },
     )
 
 

@@ -1,5 +1,6 @@
 """The calibration page's hands: pictures of cameras, proofs, and what is written where."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -9,7 +10,7 @@ import pytest
 from referee.calibrator import TableCalibrator
 from referee.config import load_config
 from referee.config_writing import Change, write_changes
-from referee.errors import RefereeError
+from referee.errors import NotAllowedError, RefereeError
 from referee.frames.frame import Frame
 from referee.seats import Seat
 from referee.vision.calibration import read_calibration
@@ -110,6 +111,18 @@ def test_a_key_is_put_in_changed_and_taken_away(path: Path) -> None:
     assert not load_config(path).signals.enabled and load_config(path).web.language == "eu"
     write_changes(path, Change(("signals",), "enabled", None))
     assert load_config(path).signals.enabled
+
+
+def test_a_card_area_may_be_drawn_by_hand(calibrator: TableCalibrator, path: Path) -> None:
+    worked_out = calibrator.prove("top", BY_CORNERS).seats
+    assert set(worked_out) == set(Seat) and all(len(area) == 4 for area in worked_out.values())
+    drawn = (Spot(10, 20), Spot(300.5, 20), Spot(300, 200))
+    proof = calibrator.store("top", replace(BY_CORNERS, seats={Seat.B: drawn}), print)
+    assert proof.seats == {**worked_out, Seat.B: drawn}
+    kept = read_calibration(path.parent / "top.json")
+    assert kept.seats[Seat.B].tolist() == [[10, 20], [300.5, 20], [300, 200]]
+    with pytest.raises(NotAllowedError, match="seat B: a polygon is three or more"):
+        calibrator.prove("top", replace(BY_CORNERS, seats={Seat.B: drawn[:2]}))
 
 
 def test_what_cannot_be_told_is_not_kept(calibrator: TableCalibrator, path: Path) -> None:

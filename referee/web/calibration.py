@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
@@ -60,6 +60,8 @@ class Wish:
     below: Seat | None = None
     """Who sits nearest to the lower edge of the picture."""
     faces: tuple[FaceArea, ...] = ()
+    seats: Mapping[Seat, tuple[Spot, ...]] = field(default_factory=dict)
+    """Card areas drawn by hand; those of the other seats follow from the table."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,8 @@ class Proof:
     error_px: float | None
     """None for four corners, which fit exactly and prove nothing."""
     error_mm: float | None
+    seats: Mapping[Seat, tuple[Spot, ...]] = field(default_factory=dict)
+    """Card areas; empty where no table is seen."""
 
 
 @dataclass(frozen=True)

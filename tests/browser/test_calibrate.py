@@ -120,6 +120,33 @@ def test_the_arrows_move_a_corner_by_a_pixel(open_page: Open, cameras: Cameras) 
     assert second["y"] == pytest.approx(first["y"])
 
 
+def test_one_corner_of_one_card_area_is_moved(open_page: Open, tmp_path: Path) -> None:
+    page = open_page("/calibrate")
+    page.set_viewport_size({"width": 900, "height": 2000})  # nothing scrolls under the pointer
+    expect(page.locator("#tool-seats")).to_be_disabled()
+    page.click("#find")
+    expect(page.locator("#figures")).to_contain_text("over 15 points")
+    page.click("#keep")
+    expect(page.locator("#kept")).to_be_visible()
+    worked_out = read_calibration(tmp_path / "top.json").seats
+    page.click("#tool-seats")
+    expect(page.locator("#next")).to_contain_text("Drag a corner of an area")
+    corner, middle = worked_out[Seat.C][0], worked_out[Seat.C].mean(axis=0)
+    # other areas have a corner there too: the one pointed into is meant
+    x, y = (float(n) for n in corner + 0.1 * (middle - corner))
+    page.locator("#picture").click(position=at(page, x, y))
+    page.keyboard.press("Shift+ArrowDown")
+    with page.expect_response("**/proof"):
+        page.click("#try")
+    with page.expect_response("**/calibrations/top"):
+        page.click("#keep")
+    drawn = read_calibration(tmp_path / "top.json").seats
+    assert abs(drawn[Seat.C][0] - (x, y + 10)).max() < 4
+    assert abs(drawn[Seat.C][1:] - worked_out[Seat.C][1:]).max() < 0.1
+    for seat in (Seat.A, Seat.B, Seat.D):
+        assert (drawn[seat] == worked_out[seat]).all()
+
+
 def test_a_table_without_cameras_says_so(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TableCalibrator, "cameras", lambda self: ())
     expect(open_page("/calibrate").locator("#none")).to_be_visible()

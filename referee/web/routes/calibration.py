@@ -48,6 +48,9 @@ class CalibrationBody(Body):
     corners: Annotated[tuple[SpotBody, ...], Field(max_length=4)] = ()
     below: Seat | None = Field(None, description="Who sits at the picture's lower edge.")
     faces: dict[Seat, FaceBody] = Field(default_factory=dict)
+    seats: dict[Seat, Annotated[tuple[SpotBody, ...], Field(min_length=3, max_length=12)]] = Field(
+        default_factory=dict, description="Card areas drawn by hand; the others are worked out."
+    )
 
     def wish(self) -> Wish:
         """As the calibrator takes it."""
@@ -61,6 +64,7 @@ class CalibrationBody(Body):
                 FaceArea(seat, box.left, box.top, box.width, box.height)
                 for seat, box in self.faces.items()
             ),
+            {seat: tuple(Spot(s.x, s.y) for s in area) for seat, area in self.seats.items()},
         )
 
 
@@ -74,6 +78,8 @@ class ProofOut(Body):
     points: int | None
     error_px: float | None
     error_mm: float | None
+    seats: dict[Seat, list[SpotBody]]
+    """Card areas, which may be drawn otherwise."""
     stored: str | None
     """The file that it was written to; it counts from the next start of the table."""
 
@@ -149,5 +155,9 @@ def _out(proof: Proof, stored: str | None) -> ProofOut:
         points=proof.points,
         error_px=proof.error_px,
         error_mm=proof.error_mm,
+        seats={
+            seat: [SpotBody(x=spot.x, y=spot.y) for spot in area]
+            for seat, area in proof.seats.items()
+        },
         stored=stored,
     )

@@ -1,4 +1,5 @@
-// Calibrating a camera: the mat found by itself, or four corners and face boxes drawn on the picture.
+// Calibrating a camera: the mat found by itself, or four corners and face boxes drawn on the
+// picture; the card areas that follow can be drawn otherwise, corner by corner.
 import {$, fill, h} from "./dom.js";
 import {call, toast} from "./api.js";
 import {lang, t} from "./words.js";
@@ -15,6 +16,8 @@ let cameras = [];
 let tool = "corners";
 let corners = [];
 let faces = {};
+let seats = {};
+let moved_seats = new Set();
 let held = null;
 let at = null;
 let tried = null;
@@ -37,15 +40,29 @@ function draw() {
     cross(pen, spot, unit, i === held);
     label(pen, BETWEEN[i].join(" · "), spot.x + 10 * unit, spot.y - 10 * unit, "#fff", unit);
   });
+  if (tool === "seats") {
+    for (const [seat, area] of Object.entries(seats)) {
+      pen.strokeStyle = COLOURS[seat];
+      pen.beginPath();
+      area.forEach((spot, i) => (i ? pen.lineTo(spot.x, spot.y) : pen.moveTo(spot.x, spot.y)));
+      pen.closePath();
+      pen.stroke();
+      area.forEach((spot, i) => cross(pen, spot, unit, held?.seat === seat && held.i === i));
+      const [x, y] = ["x", "y"].map((axis) => area.reduce((sum, spot) => sum + spot[axis], 0) / area.length);
+      label(pen, seat, x, y, COLOURS[seat], unit);
+    }
+  }
   for (const [seat, box] of Object.entries(faces)) {
     pen.strokeStyle = COLOURS[seat];
     pen.strokeRect(box.left, box.top, box.width, box.height);
     label(pen, seat, box.left, box.top - 6 * unit, COLOURS[seat], unit);
   }
   magnify();
-  const ready = camera()?.role === "faces" ? Object.keys(faces).length : corners.length === 4;
+  const ready = camera()?.role === "faces" ? Object.keys(faces).length : corners.length === 4 || tried?.way === "mat";
   $("try").disabled = !ready;
-  $("next").textContent = tool !== "corners" ? t("calibrate.next_face", {seat: tool})
+  $("tool-seats").disabled = !Object.keys(seats).length;
+  $("next").textContent = tool === "seats" ? t("calibrate.next_seat")
+    : tool !== "corners" ? t("calibrate.next_face", {seat: tool})
     : corners.length < 4 ? t("calibrate.next_corner", {one: BETWEEN[corners.length][0], other: BETWEEN[corners.length][1]})
       : t("calibrate.adjust");
 }
@@ -105,21 +122,41 @@ function press(event) {
     held = nearest.length ? nearest.indexOf(Math.min(...nearest)) : null;
     if (held === null || (nearest[held] > NEAR && corners.length < 4)) held = corners.push(at) - 1;
     else if (nearest[held] > NEAR) held = null;
-  } else held = {from: at};
+  } else if (tool === "seats") held = nearestOfSeats();
+  else held = {from: at};
   moved(event);
+}
+
+/** The corner of a card area under the pointer; where two areas meet, of the one pointed into. */
+function nearestOfSeats() {
+  const pen = canvas.getContext("2d");
+  const outside = (area) => {
+    const path = new Path2D();
+    area.forEach((spot) => path.lineTo(spot.x, spot.y));
+    return pen.isPointInPath(path, at.x, at.y) ? 0 : 1;
+  };
+  const all = Object.entries(seats).flatMap(([seat, area]) => area.map((spot, i) => ({seat, i, gap: Math.hypot(spot.x - at.x, spot.y - at.y) * shown() + outside(area)})));
+  const nearest = all.sort((one, other) => one.gap - other.gap)[0];
+  return nearest && nearest.gap <= NEAR ? nearest : null;
+}
+
+function putSeat(spot) {
+  seats[held.seat][held.i] = spot;
+  moved_seats.add(held.seat);
 }
 
 function moved(event) {
   at = spotOf(event);
   if (event.buttons && held !== null) {
     if (typeof held === "number") corners[held] = at;
+    else if (held.seat) putSeat(at);
     else faces[tool] = boxOf(held.from, at);
   }
   draw();
 }
 
 function released() {
-  if (held !== null && typeof held === "object") {
+  if (held?.from) {
     held = null;
     if (faces[tool]?.width < 8 || faces[tool]?.height < 8) delete faces[tool];
   }
@@ -134,23 +171,27 @@ function boxOf(from, to) {
 /** The arrows move the corner touched last by a pixel, with Shift by ten. */
 function nudge(event) {
   const step = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[event.key];
-  if (!step || typeof held !== "number") return;
+  if (!step || held === null || held.from) return;
   event.preventDefault();
   const by = event.shiftKey ? 10 : 1;
-  at = corners[held] = {x: corners[held].x + by * step[0], y: corners[held].y + by * step[1]};
+  const old = held.seat ? seats[held.seat][held.i] : corners[held];
+  at = {x: old.x + by * step[0], y: old.y + by * step[1]};
+  if (held.seat) putSeat(at);
+  else corners[held] = at;
   draw();
 }
 
 function choose(next) {
   tool = next;
   held = null;
-  for (const name of ["corners", ..."ABCD"]) $(`tool-${name}`).setAttribute("aria-pressed", String(name === tool));
+  for (const name of ["corners", ..."ABCD", "seats"]) $(`tool-${name}`).setAttribute("aria-pressed", String(name === tool));
   draw();
 }
 
 function wish(way) {
   const mm = (id) => Number($(id).value) || null;
   const body = {way, faces, below: $("below").value || null, width_mm: mm("width"), depth_mm: mm("depth")};
+  body.seats = Object.fromEntries([...moved_seats].map((seat) => [seat, seats[seat]]));
   // nobody has measured the table: the usual size decides only how far out the seats reach
   if (way === "corners") Object.assign(body, {corners, width_mm: mm("width") ?? 800, depth_mm: mm("depth") ?? 800});
   return body;
@@ -160,6 +201,8 @@ async function prove(body, path = "/proof") {
   try {
     const proof = await call("POST", `/calibrations/${encodeURIComponent(camera().name)}${path}`, body);
     tried = body;
+    seats = proof.seats;
+    draw();
     $("result").hidden = false;
     $("kept").hidden = !proof.stored;
     $("kept").textContent = proof.stored ? t("calibrate.kept", {file: proof.stored}) : "";
@@ -182,8 +225,35 @@ function figures({error_px, error_mm, points, px_per_mm, width, height}) {
 }
 
 async function find() {
+  forget();
   if (await prove(wish("mat"))) return;
   choose("corners");
+}
+
+/** Areas drawn on another table count for nothing. */
+function forget() {
+  seats = {};
+  moved_seats = new Set();
+  tried = null;
+  if (tool === "seats") choose("corners");
+}
+
+function clear() {
+  held = null;
+  if (tool === "seats") {
+    moved_seats = new Set();
+    prove(wish(way()));
+  } else if (tool === "corners") {
+    corners = [];
+    forget();
+  } else delete faces[tool];
+  draw();
+}
+
+/** By the mat where it was found and its areas are being drawn otherwise. */
+function way() {
+  if (corners.length === 4) return "corners";
+  return tried?.way === "mat" ? "mat" : "faces";
 }
 
 function fresh() {
@@ -207,13 +277,13 @@ canvas.addEventListener("pointermove", moved);
 canvas.addEventListener("pointerup", released);
 canvas.addEventListener("pointerleave", () => { at = null; magnify(); });
 canvas.addEventListener("keydown", nudge);
-for (const name of ["corners", ..."ABCD"]) $(`tool-${name}`).addEventListener("click", () => choose(name));
-$("clear").addEventListener("click", () => { if (tool === "corners") corners = []; else delete faces[tool]; held = null; draw(); });
+for (const name of ["corners", ..."ABCD", "seats"]) $(`tool-${name}`).addEventListener("click", () => choose(name));
+$("clear").addEventListener("click", clear);
 $("fresh").addEventListener("click", fresh);
 $("find").addEventListener("click", find);
-$("try").addEventListener("click", () => prove(wish(corners.length === 4 ? "corners" : "faces")));
+$("try").addEventListener("click", () => prove(wish(way())));
 $("keep").addEventListener("click", () => tried && prove(tried, ""));
-$("camera").addEventListener("change", () => { corners = []; faces = {}; choose(camera().role === "faces" ? "A" : "corners"); fresh(); });
+$("camera").addEventListener("change", () => { corners = []; faces = {}; forget(); choose(camera().role === "faces" ? "A" : "corners"); fresh(); });
 
 cameras = await call("GET", "/calibrations").catch((error) => { toast(error.message); return []; });
 $("work").hidden = !cameras.length;

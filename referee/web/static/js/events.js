@@ -6,7 +6,7 @@ import {lang, say, t} from "./words.js";
 export const told = (event) => (event.phrase ? say(event.phrase) : event.text);
 
 export function eventTable(events, undo) {
-  return h("table", {}, h("thead", {}, h("tr", {}, ["number", "when", "who", "what"].map((name) => h("th", {}, t(`history.${name}`))), h("th", {}))),
+  return h("table", {class: "folds events"}, h("thead", {}, h("tr", {}, ["number", "when", "who", "what"].map((name) => h("th", {}, t(`history.${name}`))), h("th", {}))),
     h("tbody", {}, events.map((event) => h("tr", {class: event.undone ? "quiet" : ""},
       h("td", {class: "numbers"}, event.seq),
       h("td", {class: "numbers"}, new Date(event.at).toLocaleString(lang)),

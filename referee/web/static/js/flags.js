@@ -2,7 +2,7 @@
 import {h} from "./dom.js";
 import {call, send, toast} from "./api.js";
 import {seatName} from "./score.js";
-import {lang, say, t} from "./words.js";
+import {has, lang, say, t} from "./words.js";
 
 const VERDICTS = ["allowed", "not_allowed", "cannot_tell"];
 const SIGN = {allowed: "✓", not_allowed: "✕", cannot_tell: "?"};
@@ -71,6 +71,6 @@ function drawn({name, times, values, flagged}) {
   const points = times.map((s, i) => `${x(s)},${y(values[i])}`).join(" ");
   const box = h("figure", {class: "curve"});
   box.innerHTML = `<svg viewBox="0 0 ${W} ${H}" role="img"><line x1="${x(flagged)}" x2="${x(flagged)}" y1="0" y2="${H}" stroke="currentColor" stroke-dasharray="5 4" opacity=".7"/><polyline fill="none" stroke="currentColor" stroke-width="2" points="${points}"/></svg>`;
-  box.append(h("figcaption", {class: "small quiet"}, t("review.curve", {name, seconds: end.toFixed(1)})));
+  box.append(h("figcaption", {class: "small quiet"}, t("review.curve", {name: has(`gesture.${name}`) ? t(`gesture.${name}`) : name, seconds: end.toFixed(1)})));
   return box;
 }

@@ -4,7 +4,16 @@ import {call, send, toast} from "./api.js";
 import {follow} from "./live.js";
 import {may, nav} from "./page.js";
 import {pairName, PAIRS} from "./score.js";
-import {t} from "./words.js";
+import {has, t} from "./words.js";
+
+/** A rule's value in words where it is no number and no name of its own. */
+function ruleValue(name, value) {
+  if (typeof value === "boolean" && !has(`mouche_rule.${name}_${value ? "yes" : "no"}`)) return t(value ? "rule_value.yes" : "rule_value.no");
+  const word = typeof value === "boolean" ? (value ? "yes" : "no") : value;
+  const key = [`rule_value.${name}_${word}`, `mouche_rule.${name}_${word}`].find(has);
+  if (key) return t(key);
+  return value === "none" ? t("rule_value.none") : String(value);
+}
 
 function scoreForm(view) {
   if (!may("scorekeeper")) return null;
@@ -54,6 +63,6 @@ follow((view, sections) => {
   }
   nav(view);
   if (sections.has("table")) fill($("rules"), h("table", {}, Object.entries(view.table.rules).map(([name, value]) =>
-    h("tr", {}, h("th", {scope: "row"}, name), h("td", {class: "numbers"}, String(value))))));
+    h("tr", {}, h("th", {scope: "row"}, has(`rule_name.${name}`) ? t(`rule_name.${name}`) : name), h("td", {class: typeof value === "number" ? "numbers" : ""}, ruleValue(name, value))))));
   if (sections.has("match") || sections.has("table")) fill($("score-form"), scoreForm(view));
 });
