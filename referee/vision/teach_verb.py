@@ -25,6 +25,8 @@ NOT_TAUGHT = 1
 """Exit status when cards are missing or doubtful: nothing is kept."""
 BY_SUITS = "suits"
 _NAMED = re.compile(r"\s*(\d+)\s*=\s*(.+)")
+_RANKS = sorted(Rank, key=lambda rank: 9.5 if rank is Rank.DIEZ else rank)
+"""A ten lies between nine and jack."""
 _EIGHTS_AND_NINES = (Rank.OCHO, Rank.NUEVE)
 
 
@@ -109,7 +111,7 @@ def order_of(order: str | None, count: int, faces: Faces) -> tuple[Card, ...]:
         raise UnreadableError(
             f"--cards {count}: no {faces} pack; allowed: {', '.join(map(str, allowed))}"
         )
-    by_suits = [Card(rank, suit) for suit in Suit for rank in Rank if _has(rank, count)]
+    by_suits = [Card(rank, suit) for suit in Suit for rank in _RANKS if _has(rank, count)]
     if order is None or order == BY_SUITS:
         return tuple(by_suits)
     try:
