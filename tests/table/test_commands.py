@@ -132,7 +132,9 @@ def test_bets_that_the_cards_do_not_allow_wait_to_be_corrected() -> None:
     table = act(opened(), StartDeal(), EnterBets(bets), reveal())
     deal = table.state.deal
     assert deal and deal.waits_for is WaitsFor.BETS
-    assert deal.problem == "bets in juego, but only BD holds juego, so nobody bets; remove them"
+    assert (
+        str(deal.problem) == "bets in juego, but only BD holds juego, so nobody bets; remove them"
+    )
     assert act(table, EnterBets(BetsEntered())).state.score == Score(6, 5)
 
 
