@@ -27,6 +27,8 @@ DETECTOR = "cards-detector"
 
 _SURE = 0.8
 """Readings below this confidence get a second look."""
+_HOPELESS = 0.15
+"""Readings below this confidence get none: nine cuts make no card of a ghost, and take long."""
 _PLAIN = 0.98
 """A card named with these odds one way up is not looked at the other way up."""
 
@@ -184,7 +186,8 @@ class CardReader:
         Those are the doubtful ones.
         """
         odds = self._odds(image, quads)
-        again = (odds.max(axis=1) < _SURE) & (odds[:, self.classifier.no_card] < 0.5)
+        best = odds.max(axis=1)
+        again = (best >= _HOPELESS) & (best < _SURE) & (odds[:, self.classifier.no_card] < 0.5)
         for i in np.flatnonzero(again):
             odds[i] = joint_odds(self._odds(image, cuts_about(quads[i])))
         return odds, again

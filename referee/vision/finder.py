@@ -10,10 +10,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.vision.models import ModelFile
+from referee.vision.models import ModelError, ModelFile
 from referee.vision.network import open_network
 from referee.vision.quads import half_turned, quads_of_keypoints
 
+_NUMBERS = 1 + 4 * 3
+"""What the detector tells of a card: a score and four key points, each with a visibility."""
 _LONG_SIDE = 1920
 """Pictures are shrunk so that their longer side is this many px at most; never enlarged."""
 _FOUND = 0.30
@@ -37,6 +39,12 @@ class CardFinder:
 
     def __init__(self, detector: ModelFile, threads: int) -> None:
         self._network = open_network(detector, threads)
+        numbers = self._network.get_outputs()[0].shape[1]
+        if numbers != _NUMBERS:
+            raise ModelError(
+                f"{detector.path}: tells {numbers} numbers a card instead of {_NUMBERS}; "
+                "export it with `referee train export`"
+            )
 
     def find(self, image: NDArray[np.uint8]) -> FoundCards:
         """All cards of a BGR picture (h, w, 3)."""
@@ -110,10 +118,13 @@ def _padded(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def _above(raw: NDArray[Any], threshold: float) -> _Rows:
-    """Rows of ultralytics' pose output (5 + 12, anchors) over the threshold, best first."""
-    rows = raw.T[raw[4] >= threshold]
-    rows = rows[np.argsort(-rows[:, 4], kind="stable")].astype(np.float64)
-    return _Rows(rows[:, 5:].reshape(-1, 4, 3)[..., :2], rows[:, 4])
+    """Rows of the detector's output (1 + 12, anchors) over the threshold, best first.
+
+    A score, then x, y and a visibility that is not used for each of four key points.
+    """
+    rows = raw.T[raw[0] >= threshold]
+    rows = rows[np.argsort(-rows[:, 0], kind="stable")].astype(np.float64)
+    return _Rows(rows[:, 1:].reshape(-1, 4, 3)[..., :2], rows[:, 0])
 
 
 def _merged(

@@ -19,10 +19,9 @@ def upright(x: float, y: float, length: float = 95.0, turn: float = 0.0) -> Arra
 
 
 def raw_rows(*found: tuple[Array, float]) -> Array:
-    """Ultralytics' pose output (17, anchors) for quads and scores."""
+    """The detector's output (13, anchors) for quads and scores."""
     rows = []
     for quad, score in found:
-        low, high = quad.min(axis=0), quad.max(axis=0)
         points = np.column_stack([keypoints_of_quads(quad), np.ones(4)])
-        rows.append([*(low + high) / 2, *(high - low), score, *points.ravel()])
-    return np.array(rows, np.float32).reshape(-1, 17).T
+        rows.append([score, *points.ravel()])
+    return np.array(rows, np.float32).reshape(-1, 13).T

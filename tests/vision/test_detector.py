@@ -67,9 +67,10 @@ def test_a_sighting_refuses_what_cannot_be(
 
 @dataclass
 class Named:
-    """What onnxruntime calls an input."""
+    """What onnxruntime calls an input or an output."""
 
     name: str = "images"
+    shape: tuple[object, ...] = ("batch", 13, "anchors")
 
 
 @dataclass
@@ -82,6 +83,9 @@ class Network:
 
     def get_inputs(self) -> list[Named]:
         return [Named()]
+
+    def get_outputs(self) -> list[Named]:
+        return [Named("output0")]
 
     def get_modelmeta(self) -> Network:
         return self
@@ -105,9 +109,9 @@ def network_names(names: list[str]) -> str:
 def upside_down(rows: Array, blob: Array) -> Array:
     """What the detector says of the picture turned by half, from what it says of it upright."""
     turned = rows.copy()
-    points = turned[0, 5:].T.reshape(-1, 4, 3)
+    points = turned[0, 1:].T.reshape(-1, 4, 3)
     points[..., :2] = half_turned(points[..., :2], blob.shape[3], blob.shape[2])
-    turned[0, 5:] = points.reshape(-1, 12).T
+    turned[0, 1:] = points.reshape(-1, 12).T
     return turned
 
 
@@ -196,6 +200,14 @@ def test_only_a_doubtful_card_gets_a_second_look(build: Build) -> None:
     assert (cards_up, cards_down, cuts_up, cuts_down) == (2, 2, 9, 9)
 
 
+def test_a_ghost_gets_no_second_look(build: Build) -> None:
+    reader, _, namer = build(
+        lambda _: raw_rows((upright(200, 200), 0.9))[None], [[0.12, 0.14, 0.13, 0.13, 0.1]]
+    )
+    reader.read(frame())
+    assert [len(crops) for crops in namer.inputs] == [1, 1]
+
+
 def test_a_card_that_is_plain_one_way_up_is_not_looked_at_the_other(build: Build) -> None:
     reader, _, namer = build(
         lambda _: raw_rows((upright(200, 200), 0.9), (upright(420, 260), 0.8))[None],
@@ -226,7 +238,7 @@ def test_the_second_look_is_left_out_where_the_first_is_enough(
 
 
 def test_an_empty_table_has_no_cards_and_asks_the_classifier_nothing(build: Build) -> None:
-    reader, _, namer = build(lambda _: np.zeros((1, 17, 5), np.float32), [])
+    reader, _, namer = build(lambda _: np.zeros((1, 13, 5), np.float32), [])
     assert reader.read(frame()) == ()
     assert namer.inputs == []
 
@@ -272,7 +284,7 @@ def test_large_pictures_are_shrunk_and_corners_scaled_back(
 
 
 def test_small_pictures_are_not_enlarged(build: Build) -> None:
-    reader, finder, _ = build(lambda _: np.zeros((1, 17, 5), np.float32), [])
+    reader, finder, _ = build(lambda _: np.zeros((1, 13, 5), np.float32), [])
     reader.read(frame(320, 256))
     assert finder.inputs[0].shape[2:] == (256, 320)
 
