@@ -50,7 +50,8 @@ def read_table(
     Raises UnreadableError, in one line, for a file, a model or a profile that cannot be used, a
     picture without cards, a clip in which no reveal lies still, and a label that was not read.
     """
-    reader = CardReader.load(faces=faces, decks=find_decks(deck, faces) if deck else ())
+    decks = find_decks(deck, faces) if deck else ()
+    reader = CardReader.load(faces=faces, decks=decks, second_looks=not is_clip(path))
     reading = _read(path, pack, TableProfile.read(profile) if profile else None, reader)
     for fault in reading.reveal.faults:
         if fault.kind is FaultKind.NO_CARDS:

@@ -77,7 +77,10 @@ def build_pipeline(
 
 def _card_reader(config: TableConfig, folder: Path, faces: Faces) -> CardReader:
     deck = config.table.deck
-    return CardReader.load(faces=faces, decks=find_decks(deck, faces, folder) if deck else ())
+    decks = find_decks(deck, faces, folder) if deck else ()
+    # a reveal lies still for many frames, a card of a trick soon under the next
+    tricks = config.table.plays_mouche
+    return CardReader.load(faces=faces, decks=decks, second_looks=tricks)
 
 
 def card_eyes(

@@ -56,8 +56,11 @@ class CardReader:
         classifier: ModelFile,
         threads: int | None = None,
         temperatures: Temperatures | None = None,
+        *,
+        second_looks: bool = True,
     ):
         self._temperatures = temperatures or Temperatures()
+        self._second_looks = second_looks
         threads = threads or min(4, os.cpu_count() or 1)
         self._finder = CardFinder(detector, threads)
         self.classifier = Classifier(open_network(classifier, threads), classifier.path)
@@ -73,14 +76,18 @@ class CardReader:
         *,
         faces: Faces = Faces.SPANISH,
         decks: Sequence[TaughtDeck] = (),
+        second_looks: bool = True,
     ) -> CardReader:
         """The models that ship with the project, or those in `folder`. Raises ModelError.
 
+        Without `second_looks` doubtful cards are not cut out again in other ways: a camera's next
+        frame tells more in less time.
         Cards are compared with a taught deck; of several, with the one that lies on the table.
         """
         classifier = load_model(faces.classifier, folder)
         temperatures = stated_temperatures(classifier.path)
-        reader = cls(load_model(DETECTOR, folder), classifier, threads, temperatures)
+        detector = load_model(DETECTOR, folder)
+        reader = cls(detector, classifier, threads, temperatures, second_looks=second_looks)
         reader.use_decks(decks)
         return reader
 
@@ -183,9 +190,11 @@ class CardReader:
     ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
         """Class odds (n, classes) at `quads` (n, 4, 2), and which cards were looked at again (n,).
 
-        Those are the doubtful ones.
+        Those are the doubtful ones, where second looks are wanted.
         """
         odds = self._odds(image, quads)
+        if not self._second_looks:
+            return odds, np.zeros(len(odds), bool)
         best = odds.max(axis=1)
         again = (best >= _HOPELESS) & (best < _SURE) & (odds[:, self.classifier.no_card] < 0.5)
         for i in np.flatnonzero(again):

@@ -193,7 +193,7 @@ def test_the_game_says_which_faces_lie_there(
     (tmp_path / "table.yaml").write_text(text)
     loaded: list[Faces] = []
 
-    def load(*, faces: Faces) -> Readings:
+    def load(*, faces: Faces, **others: object) -> Readings:
         loaded.append(faces)
         return Readings()
 

@@ -127,6 +127,7 @@ def build(monkeypatch: pytest.MonkeyPatch) -> Build:
         odds: list[list[float]],
         names: list[str] | None = None,
         looks: int = 1,
+        second_looks: bool = True,
     ) -> tuple[CardReader, Network, Network]:
         def look(blob: Array) -> Array:
             before = finder.inputs[-2:-1]
@@ -150,7 +151,8 @@ def build(monkeypatch: pytest.MonkeyPatch) -> Build:
         sessions = {DETECTOR.path: finder, CLASSIFIER.path: namer}
         for module in (detector_module, finder_module):
             monkeypatch.setattr(module, "open_network", lambda model, _: sessions[model.path])
-        return CardReader(DETECTOR, CLASSIFIER), finder, namer
+        reader = CardReader(DETECTOR, CLASSIFIER, second_looks=second_looks)
+        return reader, finder, namer
 
     return make
 
@@ -198,6 +200,16 @@ def test_only_a_doubtful_card_gets_a_second_look(build: Build) -> None:
     reader.read(frame())
     cards_up, cards_down, cuts_up, cuts_down = (len(crops) for crops in namer.inputs)
     assert (cards_up, cards_down, cuts_up, cuts_down) == (2, 2, 9, 9)
+
+
+def test_second_looks_can_be_left_out(build: Build) -> None:
+    reader, _, namer = build(
+        lambda _: raw_rows((upright(200, 200), 0.9))[None],
+        [[0.3, 0.5, 0.1, 0.0, 0.1]],
+        second_looks=False,
+    )
+    reader.read(frame())
+    assert [len(crops) for crops in namer.inputs] == [1, 1]
 
 
 def test_a_ghost_gets_no_second_look(build: Build) -> None:
