@@ -173,7 +173,7 @@ class Demo:
         return make(FACE_CAMERA, config.cameras[FACE_CAMERA], None)
 
     def _play_reveal(self) -> None:
-        reader = CardReader.load(second_looks=False)
+        reader = CardReader.load()
         pack = Ruleset.preset().pack
         committed = read_reveal_clip(self._shown(TABLE_CAMERA), reader, pack=pack)
         if committed is None or self._stop.is_set():

@@ -51,7 +51,7 @@ def read_table(
     picture without cards, a clip in which no reveal lies still, and a label that was not read.
     """
     decks = find_decks(deck, faces) if deck else ()
-    reader = CardReader.load(faces=faces, decks=decks, second_looks=not is_clip(path))
+    reader = CardReader.load(faces=faces, decks=decks)
     reading = _read(path, pack, TableProfile.read(profile) if profile else None, reader)
     for fault in reading.reveal.faults:
         if fault.kind is FaultKind.NO_CARDS:

@@ -47,7 +47,9 @@ class Laid:
             )
         )
 
-    def read(self, frame: Frame, enough: object = None) -> tuple[CardSighting, ...]:
+    def read(
+        self, frame: Frame, enough: object = None, patient: bool = True
+    ) -> tuple[CardSighting, ...]:
         """What CardReader.read would find."""
         return tuple(self.sightings)
 

@@ -78,9 +78,7 @@ def build_pipeline(
 def _card_reader(config: TableConfig, folder: Path, faces: Faces) -> CardReader:
     deck = config.table.deck
     decks = find_decks(deck, faces, folder) if deck else ()
-    # a reveal lies still for many frames, a card of a trick soon under the next
-    tricks = config.table.plays_mouche
-    return CardReader.load(faces=faces, decks=decks, second_looks=tricks)
+    return CardReader.load(faces=faces, decks=decks)
 
 
 def card_eyes(

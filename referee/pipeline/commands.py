@@ -66,9 +66,7 @@ def replay(
     elif hand is not None:
         eyes = HandEyes(camera, HandWatch(Seat.parse(hand), CardReader.load()))
     else:
-        eyes = CardEyes(
-            camera, RevealWatch(CardReader.load(second_looks=False), profile, pack=pack)
-        )
+        eyes = CardEyes(camera, RevealWatch(CardReader.load(), profile, pack=pack))
     seen = 0
     for report in replayed({camera: (frames, eyes)}):
         seen += 1

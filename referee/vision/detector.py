@@ -29,6 +29,8 @@ _SURE = 0.8
 """Readings below this confidence get a second look."""
 _HOPELESS = 0.15
 """Readings below this confidence get none: nine cuts make no card of a ghost, and take long."""
+_FEW = 3
+"""More doubtful cards than this get second looks only from the patient."""
 _PLAIN = 0.98
 """A card named with these odds one way up is not looked at the other way up."""
 
@@ -56,11 +58,8 @@ class CardReader:
         classifier: ModelFile,
         threads: int | None = None,
         temperatures: Temperatures | None = None,
-        *,
-        second_looks: bool = True,
     ):
         self._temperatures = temperatures or Temperatures()
-        self._second_looks = second_looks
         threads = threads or min(4, os.cpu_count() or 1)
         self._finder = CardFinder(detector, threads)
         self.classifier = Classifier(open_network(classifier, threads), classifier.path)
@@ -76,18 +75,14 @@ class CardReader:
         *,
         faces: Faces = Faces.SPANISH,
         decks: Sequence[TaughtDeck] = (),
-        second_looks: bool = True,
     ) -> CardReader:
         """The models that ship with the project, or those in `folder`. Raises ModelError.
 
-        Without `second_looks` doubtful cards are not cut out again in other ways: a camera's next
-        frame tells more in less time.
         Cards are compared with a taught deck; of several, with the one that lies on the table.
         """
         classifier = load_model(faces.classifier, folder)
         temperatures = stated_temperatures(classifier.path)
-        detector = load_model(DETECTOR, folder)
-        reader = cls(detector, classifier, threads, temperatures, second_looks=second_looks)
+        reader = cls(load_model(DETECTOR, folder), classifier, threads, temperatures)
         reader.use_decks(decks)
         return reader
 
@@ -105,24 +100,28 @@ class CardReader:
 
     def look(self, frame: Frame) -> Looks:
         """Everything found, and what the classifier says of it, for fitting temperatures."""
-        return self._name(frame, self._finder.find(frame.image))
+        return self._name(frame, self._finder.find(frame.image), patient=True)
 
     def read(
-        self, frame: Frame, enough: Callable[[Sequence[CardSighting]], bool] | None = None
+        self,
+        frame: Frame,
+        enough: Callable[[Sequence[CardSighting]], bool] | None = None,
+        *,
+        patient: bool = True,
     ) -> tuple[CardSighting, ...]:
         """All cards, the most clearly found first.
 
         They are looked for upright and upside down. Where `enough` accepts what the first look has
-        found, the second, which takes as long again, is left out.
+        found, the second, which takes as long again, is left out. Without patience a table full of
+        doubtful cards is left as it is: a person has to be asked, or the next frame.
         """
-        if enough is None:
-            return self._sightings(frame, self.look(frame))
-        cards: tuple[CardSighting, ...] = ()
-        for found in self._finder.finds(frame.image):
-            cards = self._sightings(frame, self._name(frame, found))
+        finds = self._finder.finds(frame.image)
+        if enough is not None:
+            cards = self._sightings(frame, self._name(frame, next(finds), patient=False))
             if enough(cards):
-                break
-        return cards
+                return cards
+        *_, best = finds
+        return self._sightings(frame, self._name(frame, best, patient=patient))
 
     def _sightings(self, frame: Frame, looks: Looks) -> tuple[CardSighting, ...]:
         odds = self._probabilities(looks.odds, looks.again)
@@ -142,7 +141,8 @@ class CardReader:
         """
         if not cards:
             return ()
-        looks = self._look_at(frame.image, np.stack([card.quad for card in cards]))
+        quads = np.stack([card.quad for card in cards])
+        looks = self._look_at(frame.image, quads, patient=False)
         odds = self._probabilities(*looks)
         return tuple(
             stranger(self._sighting(card.quad, card.found, odd), card.not_of)
@@ -177,26 +177,28 @@ class CardReader:
         candidates = tuple(Candidate(self.classifier.cards[i], float(odds[i])) for i in order)
         return CardSighting(quad, candidates, found)
 
-    def _name(self, frame: Frame, found: FoundCards) -> Looks:
+    def _name(self, frame: Frame, found: FoundCards, *, patient: bool) -> Looks:
         if not len(found.quads):
             nothing = np.zeros((0, len(self.names)), np.float32)
             return Looks(found.quads, found.scores, nothing, np.zeros(0, bool))
         if len(self._decks) > 1:
             self._deck = likeliest(self._decks, self.features_at(frame.image, found.quads)[1])
-        return Looks(found.quads, found.scores, *self._look_at(frame.image, found.quads))
+        return Looks(
+            found.quads, found.scores, *self._look_at(frame.image, found.quads, patient=patient)
+        )
 
     def _look_at(
-        self, image: NDArray[np.uint8], quads: NDArray[np.float64]
+        self, image: NDArray[np.uint8], quads: NDArray[np.float64], *, patient: bool
     ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
         """Class odds (n, classes) at `quads` (n, 4, 2), and which cards were looked at again (n,).
 
-        Those are the doubtful ones, where second looks are wanted.
+        Those are the doubtful ones; without patience only where they are few.
         """
         odds = self._odds(image, quads)
-        if not self._second_looks:
-            return odds, np.zeros(len(odds), bool)
         best = odds.max(axis=1)
         again = (best >= _HOPELESS) & (best < _SURE) & (odds[:, self.classifier.no_card] < 0.5)
+        if not patient and again.sum() > _FEW:
+            again[:] = False
         for i in np.flatnonzero(again):
             odds[i] = joint_odds(self._odds(image, cuts_about(quads[i])))
         return odds, again

@@ -28,8 +28,9 @@ READ_EVERY_S = 0.1
 """Time between two readings of a still table."""
 VOTES = 3
 """Readings that must agree before a reveal is committed."""
-ASK_AFTER_S = 1.0
-"""A reveal that stays doubtful for this long is handed to a person."""
+ASK_AFTER_S = 0.6
+"""A reveal that stays doubtful for this long is handed to a person: what three readings of a table
+that lies still leave in doubt, more of them seldom clear."""
 _PATIENT = 8
 """Readings of one still table after which the next ones can wait."""
 _PATIENT_EVERY_S = 1.0
@@ -50,9 +51,16 @@ class Reader(Protocol):
     """Reads cards; `referee.vision.detector.CardReader` is one."""
 
     def read(
-        self, frame: Frame, enough: Callable[[Sequence[CardSighting]], bool] | None = None
+        self,
+        frame: Frame,
+        enough: Callable[[Sequence[CardSighting]], bool] | None = None,
+        *,
+        patient: bool = True,
     ) -> Sequence[CardSighting]:
-        """All cards of a frame; no more effort is made once `enough` accepts them."""
+        """All cards of a frame.
+
+        No more effort is made once `enough` accepts them, and less without patience.
+        """
 
     def reread(self, frame: Frame, cards: Sequence[CardSighting]) -> Sequence[CardSighting]:
         """The cards at known places of another frame, which is much faster than finding them."""
@@ -142,7 +150,9 @@ class RevealWatch:
         if self._all_found:
             found = self._reader.reread(frame, known)
         else:
-            found = self._reader.read(frame, lambda cards: self._shows_all(self._reveal(cards)))
+            found = self._reader.read(
+                frame, lambda cards: self._shows_all(self._reveal(cards)), patient=False
+            )
         self._table.add(found)
         self._read_s = frame.time_s
         reveal = self._reveal(self._table.sightings())

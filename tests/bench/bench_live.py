@@ -77,7 +77,7 @@ def play(
 def main() -> None:
     """Play every clip once."""
     args = sys.argv[1:] or [str(SAMPLE), str(SAMPLE_STILL_S)]
-    reader = CardReader.load(second_looks=False)
+    reader = CardReader.load()
     for path, still_s in zip(args[::2], map(float, args[1::2]), strict=True):
         known, report = play(Path(path), reader)
         print(f"{Path(path).name}: {report.looked_fps:.1f} frames/s looked at of {FPS:g}")

@@ -171,9 +171,7 @@ def _pipeline(desk: Desk, folder: Path, attendant: Attendant) -> Pipeline:
     clips = Clips(EvidenceStore(folder), lambda: datetime.now(UTC))
     make = makes_face_eyes(config, clips, lambda: desk.state)
     faces = make("eyes", config.cameras["eyes"], None)
-    cards = CardEyes(
-        "top", RevealWatch(CardReader.load(second_looks=False), pack=Ruleset.preset().pack)
-    )
+    cards = CardEyes("top", RevealWatch(CardReader.load(), pack=Ruleset.preset().pack))
     watched = [
         _camera("top", _cleared_and_revealed, cards),
         _camera("eyes", lambda: read_clip(SAMPLES / "face.mp4"), faces),

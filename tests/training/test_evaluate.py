@@ -35,7 +35,9 @@ class Told:
     def __init__(self, seen: Mapping[str, Sequence[CardSighting]]) -> None:
         self.seen = seen
 
-    def read(self, frame: Frame, enough: object = None) -> tuple[CardSighting, ...]:
+    def read(
+        self, frame: Frame, enough: object = None, patient: bool = True
+    ) -> tuple[CardSighting, ...]:
         return tuple(self.seen[Path(frame.source).name])
 
 

@@ -55,7 +55,9 @@ class StubReader:
         self.asked: list[float] = []
         self.reread_at: list[float] = []
 
-    def read(self, frame: Frame, enough: object = None) -> Sequence[CardSighting]:
+    def read(
+        self, frame: Frame, enough: object = None, patient: bool = True
+    ) -> Sequence[CardSighting]:
         self.asked.append(frame.time_s)
         return self._next()
 
@@ -79,7 +81,9 @@ class ScenesReader:
         self._scenes.append((time_s, cards))
         return self
 
-    def read(self, frame: Frame, enough: object = None) -> Sequence[CardSighting]:
+    def read(
+        self, frame: Frame, enough: object = None, patient: bool = True
+    ) -> Sequence[CardSighting]:
         self.asked.append(frame.time_s)
         return [cards for since, cards in self._scenes if since <= frame.time_s][-1]
 
@@ -109,7 +113,10 @@ class TwoLooksReader:
         self.looks: list[int] = []
 
     def read(
-        self, frame: Frame, enough: Callable[[Sequence[CardSighting]], bool] | None = None
+        self,
+        frame: Frame,
+        enough: Callable[[Sequence[CardSighting]], bool] | None = None,
+        patient: bool = True,
     ) -> Sequence[CardSighting]:
         accepted = enough is not None and enough(self._first)
         self.looks.append(1 if accepted else 2)

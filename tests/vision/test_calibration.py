@@ -144,7 +144,7 @@ def made() -> Frame:
 def test_a_calibration_is_read_as_it_was_written(tmp_path: Path) -> None:
     faces = {Seat.A: FaceBox(600, 10, 80, 90)}
     calibration = by_mat(made(), TABLE, Seat.B, faces, now=NOW)
-    path = tmp_path / "tables" / "top.json"
+    path = tmp_path / "top.json"
     write_calibration(path, calibration)
     again = read_calibration(path)
     assert to_json(again) == to_json(calibration)
@@ -204,7 +204,7 @@ def test_what_is_no_calibration_is_refused_with_the_command_that_makes_one(
         read_calibration(path)
     text = str(caught.value)
     assert text.startswith(f"{path}: not a calibration (")
-    assert f"referee calibrate --out {path}" in text
+    assert f"referee calibrate SOURCE --out {path}" in text
 
 
 def test_a_missing_calibration_is_named(tmp_path: Path) -> None:

@@ -127,7 +127,6 @@ def build(monkeypatch: pytest.MonkeyPatch) -> Build:
         odds: list[list[float]],
         names: list[str] | None = None,
         looks: int = 1,
-        second_looks: bool = True,
     ) -> tuple[CardReader, Network, Network]:
         def look(blob: Array) -> Array:
             before = finder.inputs[-2:-1]
@@ -151,8 +150,7 @@ def build(monkeypatch: pytest.MonkeyPatch) -> Build:
         sessions = {DETECTOR.path: finder, CLASSIFIER.path: namer}
         for module in (detector_module, finder_module):
             monkeypatch.setattr(module, "open_network", lambda model, _: sessions[model.path])
-        reader = CardReader(DETECTOR, CLASSIFIER, second_looks=second_looks)
-        return reader, finder, namer
+        return CardReader(DETECTOR, CLASSIFIER), finder, namer
 
     return make
 
@@ -202,14 +200,14 @@ def test_only_a_doubtful_card_gets_a_second_look(build: Build) -> None:
     assert (cards_up, cards_down, cuts_up, cuts_down) == (2, 2, 9, 9)
 
 
-def test_second_looks_can_be_left_out(build: Build) -> None:
-    reader, _, namer = build(
-        lambda _: raw_rows((upright(200, 200), 0.9))[None],
-        [[0.3, 0.5, 0.1, 0.0, 0.1]],
-        second_looks=False,
-    )
-    reader.read(frame())
-    assert [len(crops) for crops in namer.inputs] == [1, 1]
+@pytest.mark.parametrize(("cards", "cuts"), [(3, [9, 9] * 3), (4, [])])
+def test_many_doubtful_cards_get_a_second_look_only_from_the_patient(
+    build: Build, cards: int, cuts: list[int]
+) -> None:
+    quads = [(upright(100 + 120 * i, 200), 0.9) for i in range(cards)]
+    reader, _, namer = build(lambda _: raw_rows(*quads)[None], cards * [[0.3, 0.5, 0.1, 0.0, 0.1]])
+    reader.read(frame(), patient=False)
+    assert [len(crops) for crops in namer.inputs] == [cards, cards, *cuts]
 
 
 def test_a_ghost_gets_no_second_look(build: Build) -> None:
@@ -246,7 +244,7 @@ def test_the_second_look_is_left_out_where_the_first_is_enough(
     )
     assert len(reader.read(frame(), enough)) == 2
     assert len(finder.inputs) == len(namer.inputs) == looks
-    assert seen == [2] * looks
+    assert seen == [2]
 
 
 def test_an_empty_table_has_no_cards_and_asks_the_classifier_nothing(build: Build) -> None:
