@@ -102,34 +102,42 @@ class _Server:
         digest = sha256(f"referee {name}".encode()).digest()
         self._asked = {"key": int.from_bytes(digest[:8], signed=True)}
         self._connection: Connection | None = None
+        """That which has the lock; None while the lock is not this process's."""
 
     def take(self) -> None:
         """Raises LogError when another process has it."""
         try:
             connection = self._engine.connect()
-            self._connection = connection
+        except SQLAlchemyError as error:
+            raise LogError(f"the log of {self._name!r} cannot be held: {error}") from None
+        try:
             query = text("SELECT pg_try_advisory_lock(:key)")
             got = connection.execute(query, self._asked).scalar()
             connection.commit()
         except SQLAlchemyError as error:
+            connection.close()
             raise LogError(f"the log of {self._name!r} cannot be held: {error}") from None
         if not got:
+            connection.close()
             raise LogError(
                 f"the log of {self._name!r} on this server: another process serves it. {_NEXT}"
             )
+        self._connection = connection
 
     def still_held(self) -> None:
         """The connection lives, and the lock with it; else the lock is taken again."""
         connection = self._connection
-        assert connection is not None, "asked once it was taken"
-        try:
-            connection.execute(text("SELECT 1"))
-            connection.commit()
-        except SQLAlchemyError:
-            # whatever came between is found by the log itself, which knows its last hash
-            connection.invalidate()
-            connection.close()
-            self.take()
+        if connection is not None:
+            try:
+                connection.execute(text("SELECT 1"))
+                connection.commit()
+                return
+            except SQLAlchemyError:
+                self._connection = None
+                connection.invalidate()
+                connection.close()
+        # whatever came between is found by the log itself, which knows its last hash
+        self.take()
 
     def let_go(self) -> None:
         """Once no more is written."""

@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import Connection, Engine, create_engine, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from referee.table.database import LogError, files_of
 from referee.table.events import Noticed
@@ -103,6 +104,35 @@ def test_a_broken_connection_is_noticed_before_anything_is_written(postgresql: s
             log.append([Noticed("by the first")], "test")
         assert [str(one.event) for one in look(postgresql, "mahai 1").recorded] == ["taken again"]
         log.close()
+
+
+def test_a_log_that_another_process_took_stays_refused_until_it_lets_go(postgresql: str) -> None:
+    with held(postgresql, "mahai 1") as still_held:
+        broken_off(postgresql)
+        with held(postgresql, "mahai 1"):
+            for _ in range(3):
+                with pytest.raises(LogError, match="another process serves it"):
+                    still_held()
+        still_held()
+        assert "another process serves it" in refusal(postgresql, "mahai 1")
+
+
+def test_a_server_that_is_away_for_several_writes_is_found_again(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with held(postgresql, "mahai 1") as still_held:
+        broken_off(postgresql)
+        with monkeypatch.context() as away:
+            away.setattr(Engine, "connect", refuse)
+            for _ in range(2):
+                with pytest.raises(LogError, match="cannot be held: nobody listens"):
+                    still_held()
+        still_held()
+        assert "another process serves it" in refusal(postgresql, "mahai 1")
+
+
+def refuse(engine: Engine) -> Connection:
+    raise SQLAlchemyError("nobody listens")
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
