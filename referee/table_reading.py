@@ -20,7 +20,7 @@ from referee.vision.models import Faces
 from referee.vision.photograph import read_photograph
 from referee.vision.reveal import FaultKind, Reveal, SeatedCard
 from referee.vision.seats_in_view import TableProfile
-from referee.vision.taught import find_decks
+from referee.vision.taught_files import find_decks
 
 
 @dataclass(frozen=True)

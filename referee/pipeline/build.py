@@ -19,7 +19,7 @@ from referee.vision.detector import CardReader
 from referee.vision.hand_watch import HandWatch
 from referee.vision.models import Faces
 from referee.vision.reveal_watch import Reader, RevealWatch
-from referee.vision.taught import find_decks
+from referee.vision.taught_files import find_decks
 
 FaceEyes = Callable[[str, CameraSection, Calibration | None], Eyes]
 """Makes what looks at a camera of faces: its name, its settings and its face boxes."""

@@ -195,18 +195,6 @@ def export(
     print(f"{model}\nsha256: {write_sha256(model)}")
 
 
-@train_app.command("features")
-def features(
-    model: Annotated[Path, typer.Argument(help="ONNX file of a classifier, changed in place.")],
-) -> None:
-    """Give a classifier exported earlier the output that `referee teach` needs; export does so."""
-    _need_training_extra()
-    from referee.training.export import add_features, write_sha256
-
-    add_features(model)
-    print(f"{model}\nsha256: {write_sha256(model)}")
-
-
 @evaluate_app.command("cards")
 def cards(
     data: Annotated[

@@ -62,7 +62,7 @@ class Classifier:
         if features is None:
             raise ModelError(
                 f"{self._path}: gives no features, by which a deck is taught; "
-                f"add them: referee train features {self._path}"
+                f"export it again: referee train export WEIGHTS {self._path}"
             )
         return features
 

@@ -130,7 +130,10 @@ class CardReader:
             for quad, score, odd in zip(looks.quads, looks.scores, odds, strict=True)
             if odd[self.classifier.no_card] < 0.5
         )
-        features = lambda quads: self.features_at(frame.image, quads)[1]  # noqa: E731
+
+        def features(quads: NDArray[np.float64]) -> NDArray[np.float32]:
+            return self.features_at(frame.image, quads)[1]
+
         return strangers_named(cards, self._deck, features)
 
     def reread(self, frame: Frame, cards: Sequence[CardSighting]) -> tuple[CardSighting, ...]:

@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from referee.frames.frame import Frame
     from referee.vision.detector import CardReader
     from referee.vision.taught import TaughtDeck
-    from referee.vision.teaching import Doubt, Lesson, Showing
+    from referee.vision.teaching import Doubt, Lesson, Looker, Showing
 
 NOT_TAUGHT = 1
 """Exit status when cards are missing or doubtful: nothing is kept."""
@@ -62,7 +63,8 @@ def teach(
 
     Show a back as well. From then on `--deck NAME` compares cards with this very deck.
     """
-    from referee.vision.taught import SUFFIX, DeckError, checked_name, deck_path
+    from referee.vision.taught import SUFFIX, DeckError, checked_name
+    from referee.vision.taught_files import deck_path
 
     if listed:
         _list()
@@ -82,26 +84,28 @@ def teach(
     from referee.vision.teaching import lesson
 
     reader = CardReader.load(faces=faces)
-    shown = _look(source, reader, len(shown_cards), seconds)
+    shown = look_at(source, reader, len(shown_cards), seconds)
     classes = reader.classifier.names
     in_order = order is not None
     learnt = lesson(shown, shown_cards, classes, named=named, in_order=in_order)
     if learnt.doubts and not learnt.faults and sys.stdin.isatty():
         named |= _ask(learnt.doubts)
         learnt = lesson(shown, shown_cards, classes, named=named, in_order=in_order)
+    taught = _fit(deck, reader, faces, learnt) if learnt.complete else None
+    if taught:
+        taught.save(path)
     if sheet:
         from referee.vision.annotate import write_image
         from referee.vision.teach_sheet import draw_sheet
 
         write_image(sheet, draw_sheet(learnt))
-    if not learnt.complete:
+    if taught is None:
         _tell_why_not(learnt)
         raise typer.Exit(NOT_TAUGHT)
-    taught = _fit(deck, reader, faces, learnt)
-    taught.save(path)
     with_back = "and its back" if len(taught.labels) > len(taught.cards) else "no back was shown"
     print(f"{path}: {len(taught.cards)} cards, {with_back}")
-    print(f"next: referee read PICTURE --deck {path if out else deck}")
+    which = "" if faces is Faces.SPANISH else f" --faces {faces}"
+    print(f"next: referee read PICTURE --deck {quote(str(path)) if out else deck}{which}")
 
 
 def order_of(order: str | None, count: int, faces: Faces) -> tuple[Card, ...]:
@@ -154,7 +158,8 @@ def parse_named(texts: Sequence[str]) -> dict[int, Card]:
 
 
 def _list() -> None:
-    from referee.vision.taught import TaughtDeck, deck_files, deck_folder
+    from referee.vision.taught import TaughtDeck
+    from referee.vision.taught_files import deck_files, deck_folder
 
     files = deck_files()
     if not files:
@@ -164,16 +169,20 @@ def _list() -> None:
         print(f"{deck.name}  {len(deck.cards)} {deck.faces} cards  {file}")
 
 
-def _look(source: str, reader: CardReader, count: int, seconds: float | None) -> Sequence[Showing]:
+def look_at(source: str, reader: Looker, count: int, seconds: float | None) -> Sequence[Showing]:
+    """Everything shown until the source ends, or `seconds` of a camera, or Ctrl+C."""
     from referee.vision.teaching import watch
 
-    frames, moving = _frames(source, seconds)
     shown: Sequence[Showing] = ()
     told = 0
-    for shown in watch(reader, frames, moving=moving):
-        if len(shown) > told and sys.stdout.isatty():
-            told = len(shown)
-            print(f"\r{told} cards seen, {count} wanted; Ctrl+C when all were shown", end="")
+    frames, moving = _frames(source, seconds)
+    try:
+        for shown in watch(reader, frames, moving=moving):
+            if len(shown) > told and sys.stdout.isatty():
+                told = len(shown)
+                print(f"\r{told} cards seen, {count} wanted; Ctrl+C when all were shown", end="")
+    except KeyboardInterrupt:
+        pass  # it ends the showing, most often in the middle of a look, and loses nothing
     if told:
         print()
     return shown
@@ -214,8 +223,6 @@ def _camera(address: object, seconds: float | None) -> Iterator[Frame]:
             frame = live.take(0.5)
             if frame is not None:
                 yield frame
-    except KeyboardInterrupt:
-        return
     finally:
         live.stop()
 

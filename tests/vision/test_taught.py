@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +11,8 @@ import pytest
 
 from referee.cards import Card
 from referee.vision.models import Faces
-from referee.vision.taught import DeckError, TaughtDeck, deck_path, find_decks
+from referee.vision.taught import DeckError, TaughtDeck
+from referee.vision.taught_files import deck_path, find_decks
 
 CLASSES = ("10O", "12O", "7O", "back", "none")
 DECK = TaughtDeck(
@@ -92,6 +94,14 @@ def test_a_cut_file_is_refused(kept: Path) -> None:
     kept.write_bytes(kept.read_bytes()[:-40])
     with pytest.raises(DeckError, match=r"azul\.deck: not a taught deck"):
         find_decks("azul")
+
+
+def test_no_damage_to_the_file_is_more_than_a_refusal(kept: Path) -> None:
+    whole = kept.read_bytes()
+    for place in range(len(whole)):
+        kept.write_bytes(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
+        with suppress(DeckError):
+            find_decks("azul")
 
 
 @pytest.mark.parametrize(

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from referee.cards import Card
 from referee.errors import RefereeError
+from referee.frames.frame import Frame
 from referee.vision.models import Faces
-from referee.vision.teach_verb import order_of, parse_named, teach
+from referee.vision.sighting import Candidate, CardSighting
+from referee.vision.teach_verb import look_at, order_of, parse_named, teach
 
 
 @pytest.mark.parametrize(
@@ -86,3 +91,23 @@ def test_what_is_refused(
             False,
         )
     assert list(tmp_path.iterdir()) == []
+
+
+def test_ctrl_c_in_the_middle_of_a_look_ends_the_showing_and_loses_nothing(tmp_path: Path) -> None:
+    class Interrupted:
+        looks = 0
+
+        def read(self, frame: Frame) -> Sequence[CardSighting]:
+            self.looks += 1
+            if self.looks == 3:
+                raise KeyboardInterrupt
+            quad = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], float)
+            return [CardSighting(quad, (Candidate(None, 0.5),), 0.9)]
+
+        def features_at(self, image: object, quads: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+            return np.full((1, 5), 0.2, np.float32), np.ones((1, 2, 4), np.float32)
+
+    for number in range(5):
+        cv2.imwrite(str(tmp_path / f"{number}.png"), np.full((100, 100, 3), 99, np.uint8))
+    shown = look_at(str(tmp_path), Interrupted(), 40, None)
+    assert [showing.number for showing in shown] == [1, 2]

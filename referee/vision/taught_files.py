@@ -1,0 +1,59 @@
+"""Where taught decks lie, and which of them is meant by a name, a file or `auto`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import platformdirs
+
+from referee.vision.models import Faces
+from referee.vision.taught import AUTO, SUFFIX, DeckError, TaughtDeck, checked_name
+
+
+def deck_folder() -> Path:
+    """Where taught decks lie unless another folder is named."""
+    return platformdirs.user_data_path("referee") / "decks"
+
+
+def deck_path(name: str, folder: Path | None = None) -> Path:
+    """The file of a deck by its name."""
+    return (folder or deck_folder()) / f"{checked_name(name)}{SUFFIX}"
+
+
+def deck_files(folder: Path | None = None) -> tuple[Path, ...]:
+    """The files of all taught decks of a folder, in the order of their names."""
+    return tuple(sorted((folder or deck_folder()).glob(f"*{SUFFIX}")))
+
+
+def find_decks(
+    wanted: str, faces: Faces = Faces.SPANISH, beside: Path = Path()
+) -> tuple[TaughtDeck, ...]:
+    """The deck of a file (counted from `beside`) or of a name; all with these faces for `auto`.
+
+    Raises DeckError; what to do next is in its message.
+    """
+    if wanted == AUTO:
+        decks = tuple(TaughtDeck.load(path) for path in deck_files())
+        decks = tuple(deck for deck in decks if deck.faces is faces)
+        if not decks:
+            raise DeckError(
+                f"{deck_folder()}: no deck with {faces} faces was taught; "
+                "teach one: referee teach SOURCE --deck NAME"
+            )
+        return decks
+    if wanted.endswith(SUFFIX):
+        return (_with_faces(TaughtDeck.load(beside / wanted), faces),)
+    path = deck_path(wanted)
+    if not path.is_file():
+        known = ", ".join(file.stem for file in deck_files()) or "none yet"
+        raise DeckError(
+            f"deck {wanted!r} was not taught; taught: {known}; "
+            f"teach it: referee teach SOURCE --deck {wanted}"
+        )
+    return (_with_faces(TaughtDeck.load(path), faces),)
+
+
+def _with_faces(deck: TaughtDeck, faces: Faces) -> TaughtDeck:
+    if deck.faces is not faces:
+        raise DeckError(f"deck {deck.name}: has {deck.faces} faces; this table is read as {faces}")
+    return deck
