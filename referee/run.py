@@ -102,22 +102,27 @@ def run(
         keeper = _settings_file(settings, config)
         app = create_app(desk, accounts, web, cameras, calibrator=calibrator, keeper=keeper)
         server = server_for(app)
+        asked_to_end: list[int] = []
+
+        def end(number: int, _: object) -> None:
+            # an exception here could come in the middle of an import, whose lock stays taken
+            asked_to_end.append(number)
+            server.should_exit = True
+
+        # uvicorn, once closed, sends the signal on; what was opened here is to be closed as well
+        signal.signal(signal.SIGTERM, end)
         shown = f"[{address}]" if ":" in address else address
         print(f"The table is at http://{shown}:{listener.getsockname()[1]}/  (Ctrl+C ends it)")
         if once:
             Thread(target=_end_after, args=(cameras, server), daemon=True).start()
-        # uvicorn, once closed, sends the signal on; what was opened here is to be closed as well
-        signal.signal(signal.SIGTERM, _terminated)
         try:
             server.run(sockets=[listener])
         except KeyboardInterrupt:
             print("The table is closed")
+    if asked_to_end:
+        raise SystemExit(128 + asked_to_end[0])
     if once:
         _tell(desk)
-
-
-def _terminated(number: int, _: object) -> None:
-    raise SystemExit(128 + number)
 
 
 def _end_after(demo: Demo, server: uvicorn.Server) -> None:

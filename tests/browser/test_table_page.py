@@ -223,7 +223,7 @@ def test_a_refusal_says_why(open_page: Open, server: Server) -> None:
         "import('/static/js/api.js')"
         ".then(api => api.send('POST', '/calls', {seat: 'C', word: 'pass'}))"
     )
-    expect(page.locator(".toast")).to_contain_text("is not allowed")
+    expect(page.locator(".toast")).to_contain_text("is not possible now")
 
 
 def test_the_camera_and_its_loss_are_shown(open_page: Open, server: Server) -> None:
