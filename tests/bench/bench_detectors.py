@@ -164,7 +164,7 @@ def measure(way: Way, model: YOLO, labelled: Path, reader: CardReader) -> str:
         quads, names = find(way, model, image)
         seconds.append(perf_counter() - begun)
         if not way.faces and len(quads):
-            odds, _ = reader._look_at(image, quads)
+            odds, _ = reader._look_at(image, quads, patient=False)
             names = [reader.names[int(i)] for i in odds.argmax(axis=1)]
         for card in picture.cards:
             total += card.counts
