@@ -323,7 +323,12 @@ def _told(path: Path, written: Any, at: tuple[str | int, ...], fault: Any) -> st
         return f"{_place(path, written, at)} is missing; write `{key}`"
     if cause is not None:
         return f"{_place(path, written, at)}: {without_credentials(str(cause))}"
-    return _fault(path, written, at, _shown(_at(written, at)), fault["msg"])
+    return _fault(path, written, at, _shown(_at(written, at)), _allowed(fault["msg"]))
+
+
+def _allowed(message: str) -> str:
+    """What pydantic says should be there, without its "Input should be"."""
+    return message.removeprefix("Input should be ")
 
 
 def _keys_beside(at: tuple[str | int, ...]) -> str:

@@ -29,6 +29,8 @@ def check_config(
     config = load_config(path)
     folder = path.resolve().parent
     _require_writable(path, config.table.log, folder)
+    if config.table.deck is not None:
+        _require_deck(path, config.table.deck, config.table.game, folder)
     print(f"{path}: {config.table.name}, {config.table.ruleset}, log in {config.table.log}")
     for name, camera in config.cameras.items():
         seat = f" of {camera.seat}" if camera.seat else ""
@@ -52,3 +54,15 @@ def _require_writable(path: Path, log: str, folder: Path) -> None:
     else:
         return
     raise UnreadableError(f"{path}: table.log {log!r}: {why}")
+
+
+def _require_deck(path: Path, deck: str, game: str, folder: Path) -> None:
+    """Raises UnreadableError where `referee run` would find no such deck."""
+    from referee.vision.models import Faces
+    from referee.vision.taught import DeckError
+    from referee.vision.taught_files import find_decks
+
+    try:
+        find_decks(deck, Faces.FRENCH if game == "mouche" else Faces.SPANISH, folder)
+    except DeckError as error:
+        raise UnreadableError(f"{path}: table.deck: {error}") from None

@@ -103,7 +103,7 @@ FAULTS = {
     "a later version": ("version: 2\n", [":1: version: 2 is not allowed", "1"]),
     "a role that is none": (
         "version: 1\ncameras:\n  top:\n    source: '0'\n    role: card\n",
-        [":5: cameras.top.role: 'card' is not allowed", "'cards', 'faces' or 'hand'"],
+        [":5: cameras.top.role: 'card' is not allowed", "allowed: 'cards', 'faces' or 'hand'"],
     ),
     "a source that is none": (
         "version: 1\ncameras:\n  top: {source: webcam, role: cards}\n",
@@ -325,6 +325,25 @@ def test_the_verb_looks_whether_the_log_can_be_written(
     (folder / "logs").mkdir()
     run = referee("check-config", written(folder, f"version: 1\ntable: {{log: {log}}}\n"))
     assert run.status == 2 and f"table.log {log!r}: {why}" in run.err
+
+
+@pytest.mark.parametrize(
+    ("deck", "why"),
+    [
+        ("azul", "deck 'azul' was not taught"),
+        ("Az ul", "'Az ul' cannot name a deck"),
+        ("nowhere.deck", "nowhere.deck: no such file"),
+        ("cut.deck", "cut.deck: not a taught deck"),
+        ("auto", "no deck with spanish faces was taught"),
+    ],
+)
+def test_the_verb_tells_of_a_deck_that_cannot_be_used(
+    referee: Referee, folder: Path, monkeypatch: pytest.MonkeyPatch, deck: str, why: str
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder))
+    (folder / "cut.deck").write_bytes(b"PK\x03\x04 cut")
+    run = referee("check-config", written(folder, f"version: 1\ntable: {{deck: {deck}}}\n"))
+    assert run.status == 2 and "table.deck: " in run.err and why in run.err
 
 
 def test_the_verb_says_of_one_picture_that_it_stands_still(referee: Referee, folder: Path) -> None:
