@@ -39,14 +39,15 @@ _PLAIN = 0.98
 class Looks:
     """What the networks say of the cards of a frame, before it is made probabilities.
 
-    Corners (n, 4, 2) px, detector scores (n,), class odds (n, classes), and which cards were
-    looked at again (n,).
+    Corners (n, 4, 2) px, detector scores (n,), class odds (n, classes), which cards were looked at
+    again (n,), and the taught deck that they were compared with.
     """
 
     quads: NDArray[np.float64]
     scores: NDArray[np.float64]
     odds: NDArray[np.float32]
     again: NDArray[np.bool_]
+    deck: TaughtDeck | None = None
 
 
 class CardReader:
@@ -65,7 +66,6 @@ class CardReader:
         self.classifier = Classifier(open_network(classifier, threads), classifier.path)
         self.classifier_sha256 = classifier.sha256
         self._decks: tuple[TaughtDeck, ...] = ()
-        self._deck: TaughtDeck | None = None
 
     @classmethod
     def load(
@@ -91,7 +91,6 @@ class CardReader:
         for deck in decks:
             deck.require(self.classifier_sha256, self.names)
         self._decks = tuple(decks)
-        self._deck = decks[0] if len(decks) == 1 else None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -124,7 +123,7 @@ class CardReader:
         return self._sightings(frame, self._name(frame, best, patient=patient))
 
     def _sightings(self, frame: Frame, looks: Looks) -> tuple[CardSighting, ...]:
-        odds = self._probabilities(looks.odds, looks.again)
+        odds = self._probabilities(looks)
         cards = without_ghosts(
             self._sighting(quad, float(score), odd)
             for quad, score, odd in zip(looks.quads, looks.scores, odds, strict=True)
@@ -134,7 +133,7 @@ class CardReader:
         def features(quads: NDArray[np.float64]) -> NDArray[np.float32]:
             return self.features_at(frame.image, quads)[1]
 
-        return strangers_named(cards, self._deck, features)
+        return strangers_named(cards, looks.deck, features)
 
     def reread(self, frame: Frame, cards: Sequence[CardSighting]) -> tuple[CardSighting, ...]:
         """The cards at known places of another frame of a table that lies still.
@@ -145,8 +144,8 @@ class CardReader:
         if not cards:
             return ()
         quads = np.stack([card.quad for card in cards])
-        looks = self._look_at(frame.image, quads, patient=False)
-        odds = self._probabilities(*looks)
+        found = FoundCards(quads, np.array([card.found for card in cards]))
+        odds = self._probabilities(self._name(frame, found, patient=False))
         return tuple(
             stranger(self._sighting(card.quad, card.found, odd), card.not_of)
             for card, odd in zip(cards, odds, strict=True)
@@ -167,11 +166,11 @@ class CardReader:
         features = [self.classifier.required(features) for _, features in ways]
         return odds, np.stack(features, axis=1)
 
-    def _probabilities(
-        self, odds: NDArray[np.float32], again: NDArray[np.bool_]
-    ) -> NDArray[np.float32]:
+    def _probabilities(self, looks: Looks) -> NDArray[np.float32]:
         """A taught deck brings odds that are probabilities; those of the classifier become so."""
-        return odds if self._deck else self._temperatures.probabilities(odds, again)
+        if looks.deck is not None:
+            return looks.odds
+        return self._temperatures.probabilities(looks.odds, looks.again)
 
     def _sighting(
         self, quad: NDArray[np.float64], found: float, odds: NDArray[np.float32]
@@ -184,45 +183,59 @@ class CardReader:
         if not len(found.quads):
             nothing = np.zeros((0, len(self.names)), np.float32)
             return Looks(found.quads, found.scores, nothing, np.zeros(0, bool))
+        deck = self._deck_of(frame, found)
+        odds, again = self._look_at(frame.image, found.quads, deck, patient=patient)
+        return Looks(found.quads, found.scores, odds, again, deck)
+
+    def _deck_of(self, frame: Frame, found: FoundCards) -> TaughtDeck | None:
+        """The taught deck that lies there."""
         if len(self._decks) > 1:
-            self._deck = likeliest(self._decks, self.features_at(frame.image, found.quads)[1])
-        return Looks(
-            found.quads, found.scores, *self._look_at(frame.image, found.quads, patient=patient)
-        )
+            return likeliest(self._decks, self.features_at(frame.image, found.quads)[1])
+        return self._decks[0] if self._decks else None
 
     def _look_at(
-        self, image: NDArray[np.uint8], quads: NDArray[np.float64], *, patient: bool
+        self,
+        image: NDArray[np.uint8],
+        quads: NDArray[np.float64],
+        deck: TaughtDeck | None = None,
+        *,
+        patient: bool,
     ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
         """Class odds (n, classes) at `quads` (n, 4, 2), and which cards were looked at again (n,).
 
         Those are the doubtful ones; without patience only where they are few.
         """
-        odds = self._odds(image, quads)
+        odds = self._odds(image, quads, deck)
         best = odds.max(axis=1)
         again = (best >= _HOPELESS) & (best < _SURE) & (odds[:, self.classifier.no_card] < 0.5)
         if not patient and again.sum() > _FEW:
             again[:] = False
         for i in np.flatnonzero(again):
-            odds[i] = joint_odds(self._odds(image, cuts_about(quads[i])))
+            odds[i] = joint_odds(self._odds(image, cuts_about(quads[i]), deck))
         return odds, again
 
-    def _odds(self, image: NDArray[np.uint8], quads: NDArray[np.float64]) -> NDArray[np.float32]:
+    def _odds(
+        self, image: NDArray[np.uint8], quads: NDArray[np.float64], deck: TaughtDeck | None
+    ) -> NDArray[np.float32]:
         """Class odds (n, classes) of the cards at `quads` (n, 4, 2)."""
-        return self.odds_of(np.stack([rectify(image, quad) for quad in quads]))
+        return self.odds_of(np.stack([rectify(image, quad) for quad in quads]), deck)
 
-    def odds_of(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+    def odds_of(
+        self, crops: NDArray[np.uint8], deck: TaughtDeck | None = None
+    ) -> NDArray[np.float32]:
         """Class odds (n, classes) of one look at upright cards (n, 128, 128, 3) BGR.
 
         The mean of both ways up, unless one way up leaves no doubt.
         """
-        odds = self._named(crops)
+        odds = self._named(crops, deck)
         unclear = np.flatnonzero(odds.max(axis=1) < _PLAIN)
         if len(unclear):
-            odds[unclear] = (odds[unclear] + self._named(crops[unclear][:, ::-1, ::-1])) / 2
+            turned = self._named(crops[unclear][:, ::-1, ::-1], deck)
+            odds[unclear] = (odds[unclear] + turned) / 2
         return odds
 
-    def _named(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+    def _named(self, crops: NDArray[np.uint8], deck: TaughtDeck | None) -> NDArray[np.float32]:
         odds, features = self.classifier.answers(crops)
-        if self._deck is None:
+        if deck is None:
             return odds
-        return self._deck.odds(odds, self.classifier.required(features), self.names)
+        return deck.odds(odds, self.classifier.required(features), self.names)
