@@ -22,8 +22,13 @@ _FOUND = 0.30
 """Detector score from which a card is taken as found."""
 _SAME_CARD = 0.13
 """Two detections whose key points differ by less than this share of a card's length are one."""
-_TOO_LARGE = 230.0
-"""Cards longer than this many px in the detector's input are larger than it was trained for."""
+_GLANCE_SIDE = 320
+"""Longer side, px, of the picture in which cards are seen that are too large in the whole one."""
+_TOO_LARGE, _EASY = 230.0, 100.0
+"""Lengths of a card in the detector's input, px: it sees parts of cards that are longer than the
+first, and cards of the second best."""
+_SURE = 0.5
+"""Detector score of cards whose length counts at a glance."""
 
 
 @dataclass(frozen=True)
@@ -53,14 +58,7 @@ class CardFinder:
 
     def finds(self, image: NDArray[np.uint8]) -> Iterator[FoundCards]:
         """The cards after one look at a BGR picture, then after two; each look costs the same."""
-        shrunk = _Shrunk.of(image, _LONG_SIDE)
-        first = self._look(shrunk.pixels)
-        length = 2 * np.linalg.norm(first.keypoints[:, 1] - first.keypoints[:, 0], axis=1)
-        if length.max(initial=0) > _TOO_LARGE or not len(length):
-            smaller = _Shrunk.of(image, _LONG_SIDE // 4)
-            other = self._look(smaller.pixels)
-            if other.scores.sum() > first.scores.sum():
-                shrunk, first = smaller, other
+        shrunk, first = self._first(image)
         yield shrunk.found(*_merged(first.keypoints, first.scores))
         turned = self._look(shrunk.pixels[:, ::-1, ::-1])
         height, width = shrunk.pixels.shape[1:]
@@ -71,6 +69,22 @@ class CardFinder:
                 np.repeat([0, 1], [len(first.scores), len(turned.scores)]),
             )
         )
+
+    def _first(self, image: NDArray[np.uint8]) -> tuple[_Shrunk, _Rows]:
+        """The first look, and the size of the picture at which it is surest of what it sees."""
+        whole, glance = _Shrunk.of(image, _LONG_SIDE), _Shrunk.of(image, _GLANCE_SIDE)
+        seen, glimpsed = self._look(whole.pixels), self._look(glance.pixels)
+        keypoints, scores = _merged(glimpsed.keypoints, glimpsed.scores)
+        sure = _lengths(keypoints)[scores >= _SURE]
+        if not len(sure):
+            return whole, seen
+        length = float(np.median(sure))
+        if length * (glance.enlarge / whole.enlarge).max() > _TOO_LARGE:
+            easy = _Shrunk.of(image, round(_GLANCE_SIDE * _EASY / length))
+            other = self._look(easy.pixels)
+            if _mean_score(other) > _mean_score(seen):
+                return easy, other
+        return whole, seen
 
     def _look(self, pixels: NDArray[np.float32]) -> _Rows:
         name = self._network.get_inputs()[0].name
@@ -109,6 +123,17 @@ class _Rows:
     scores: NDArray[np.float64]
 
 
+def _lengths(keypoints: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Length (n,) of cards, px, from key points (n, 4, 2) in px."""
+    return np.asarray(2 * np.linalg.norm(keypoints[:, 1] - keypoints[:, 0], axis=1), np.float64)
+
+
+def _mean_score(rows: _Rows) -> float:
+    """Of all cards found; 0 where there are none."""
+    _, scores = _merged(rows.keypoints, rows.scores)
+    return float(scores.mean()) if len(scores) else 0.0
+
+
 def _padded(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Grow to a multiple of 32 px on the right and below, in ultralytics' letterbox grey."""
     height, width = image.shape[:2]
@@ -142,7 +167,7 @@ def _merged(
     if looks is None:
         looks = np.zeros(len(scores), np.intp)
     count = int(looks.max(initial=0)) + 1
-    length = 2 * np.linalg.norm(keypoints[:, 1] - keypoints[:, 0], axis=1)
+    length = _lengths(keypoints)
     gaps = np.linalg.norm(keypoints[:, None] - keypoints[None], axis=3)[..., :3].mean(axis=2)
     free = np.ones(len(scores), bool)
     out_points, out_scores = [], []
