@@ -86,6 +86,14 @@ def score_mouth(cut: MouthCut, yaw_deg: float, tongue_out: float | None) -> Mout
     )
 
 
+def has_side(measured: MouthScores) -> bool:
+    """Whether anything to a side was measured, which the network could take away."""
+    sides = (
+        measured.tongue_left, measured.tongue_right, measured.bite_left, measured.bite_right,
+    )  # fmt: skip
+    return any(sides)
+
+
 def agreed(measured: MouthScores, read: MouthReading) -> MouthScores:
     """What was measured, as far as the network does not see the same to the other side.
 

@@ -21,7 +21,7 @@ from referee.signals.box import Box
 from referee.signals.clear_view import ClearView
 from referee.signals.face_shape import Point, measure_face
 from referee.signals.models import Image, Models, Points, SeenBody, SeenFace
-from referee.signals.mouth import agreed, score_mouth
+from referee.signals.mouth import agreed, has_side, score_mouth
 from referee.signals.mouth_cut import cut_mouth
 from referee.signals.observation import (
     Body,
@@ -254,7 +254,7 @@ class Watcher:
         cut = cut_mouth(frame.image, face.points)
         yaw_deg = face.pose.yaw_deg
         scores = score_mouth(cut, yaw_deg, tongue_out)
-        if self._models.mouth is None:
+        if self._models.mouth is None or not has_side(scores):
             return scores
         return agreed(scores, self._models.mouth.read(cut, yaw_deg))
 

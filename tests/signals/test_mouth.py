@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from referee.signals.mouth import agreed, score_mouth
+from referee.signals.mouth import agreed, has_side, score_mouth
 from referee.signals.mouth_cut import cut_mouth
 from referee.signals.mouth_model import CLASSES, MouthReading
 from referee.signals.observation import MouthScores
@@ -117,3 +117,22 @@ def test_the_network_can_take_a_side_away_and_claims_none(
     found = agreed(MouthScores(0.0, 0.0, 0.0, None, 0.8, 0.0), read)
     assert (found.bite_left, found.bite_right) == (left, right)
     assert agreed(MouthScores(tongue_out=0.7), read) == MouthScores(tongue_out=0.7)
+
+
+@pytest.mark.parametrize(
+    ("measured", "side"),
+    [
+        (MouthScores(), False),
+        (MouthScores(0.9, 0.0, 0.0, 0.9, 0.0, 0.0), False),
+        (MouthScores(tongue_left=0.1), True),
+        (MouthScores(tongue_right=0.1), True),
+        (MouthScores(bite_left=0.1), True),
+        (MouthScores(bite_right=0.1), True),
+    ],
+)
+def test_what_the_network_cannot_change_is_not_shown_to_it(
+    measured: MouthScores, side: bool
+) -> None:
+    assert has_side(measured) is side
+    always = MouthReading(dict.fromkeys(CLASSES, 1.0))
+    assert (agreed(measured, always) != measured) is side
