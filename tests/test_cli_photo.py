@@ -16,8 +16,8 @@ from referee.deal_file import read_deal
 from referee.frames.frame import Frame
 from referee.seats import Seat
 from referee.vision.detector import CardReader
-from referee.vision.models import model_dir
 from referee.vision.sighting import Candidate, CardSighting
+from referee.weights import model_dir
 from tests.conftest import GOLDEN, Run
 
 Referee = Callable[..., Run]

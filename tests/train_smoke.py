@@ -19,7 +19,8 @@ from referee.cli import main
 from referee.frames.photo import read_photo
 from referee.training.crops import LABELS
 from referee.vision.detector import CardReader
-from referee.vision.models import FEATURES, load_model
+from referee.vision.models import FEATURES
+from referee.weights import load_model
 
 ROOT = Path(__file__).resolve().parents[1]
 DECK, SHIPPED = ROOT / "datasets" / "deck" / "faces", ROOT / "models"

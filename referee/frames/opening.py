@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from referee.frames.address import SourceAddress, SourceKind
@@ -76,3 +76,23 @@ def first_frame(address: SourceAddress, name: str, clock: Clock, sleep: Sleep) -
     if frame is None:
         raise FrameError(f"{address}: ended before a picture came")
     return frame
+
+
+def camera_frames(
+    address: SourceAddress, name: str, seconds: float | None, *, clock: Clock, sleep: Sleep
+) -> Iterator[Frame]:
+    """The newest frames of a camera, their times from 0, for so many seconds or until it ends."""
+    began_s = clock()
+
+    def since() -> float:
+        return clock() - began_s
+
+    live = camera(address, name, clock=since, sleep=sleep)
+    live.start()
+    try:
+        while not live.ended and (seconds is None or since() < seconds):
+            frame = live.take(0.5)
+            if frame is not None:
+                yield frame
+    finally:
+        live.stop()

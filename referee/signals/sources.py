@@ -44,21 +44,10 @@ def looks_of(
 
 def _camera_frames(source: str, seconds: float | None) -> Iterator[Frame]:
     from referee.frames.address import SourceAddress
-    from referee.frames.opening import camera
+    from referee.frames.opening import camera_frames
 
-    began_s = time.monotonic()
-
-    def clock() -> float:
-        return time.monotonic() - began_s
-
-    live = camera(SourceAddress.parse(source), "face", clock=clock, sleep=time.sleep)
-    live.start()
+    address = SourceAddress.parse(source)
     try:
-        while not live.ended and (seconds is None or clock() < seconds):
-            frame = live.take(0.5)
-            if frame is not None:
-                yield frame
+        yield from camera_frames(address, "face", seconds, clock=time.monotonic, sleep=time.sleep)
     except KeyboardInterrupt:
         return
-    finally:
-        live.stop()

@@ -272,7 +272,7 @@ def confidence(
     from referee.vision.annotate import write_image
     from referee.vision.confidence import state_temperatures
     from referee.vision.detector import CardReader
-    from referee.vision.models import model_dir
+    from referee.weights import model_dir
 
     if bool(deck) == bool(crops):
         raise UnreadableError("give either --deck FOLDER, once or more, or --crops FOLDER")

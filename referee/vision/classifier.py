@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.cards import Card
-from referee.vision.models import ModelError
+from referee.weights import ModelError
 
 if TYPE_CHECKING:
     import onnxruntime as ort

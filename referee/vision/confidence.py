@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.vision.models import ModelError
+from referee.weights import ModelError
 
 _LINE = re.compile(r"^temperatures:(.*)$", re.MULTILINE)
 _SHA256_LINE = re.compile(r"^sha256:.*$", re.MULTILINE)

@@ -16,12 +16,13 @@ from referee.vision.confidence import Temperatures, stated_temperatures
 from referee.vision.deck_in_view import likeliest, stranger, strangers_named
 from referee.vision.finder import CardFinder, FoundCards
 from referee.vision.ghosts import without_ghosts
-from referee.vision.models import Faces, ModelFile, load_model
+from referee.vision.models import Faces
 from referee.vision.network import open_network
 from referee.vision.rectify import rectify
 from referee.vision.second_look import cuts_about, joint_odds
 from referee.vision.sighting import Candidate, CardSighting
 from referee.vision.taught import TaughtDeck
+from referee.weights import ModelFile, load_model
 
 DETECTOR = "cards-detector"
 

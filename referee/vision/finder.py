@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.vision.models import ModelError, ModelFile
 from referee.vision.network import open_network
 from referee.vision.quads import half_turned, quads_of_keypoints
+from referee.weights import ModelError, ModelFile
 
 _NUMBERS = 1 + 4 * 3
 """What the detector tells of a card: a score and four key points, each with a visibility."""

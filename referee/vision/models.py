@@ -1,12 +1,8 @@
-"""The weights that read cards, by name."""
+"""What kinds of cards are read, and by which weights."""
 
 from __future__ import annotations
 
 from enum import StrEnum
-
-from referee.weights import ModelError, ModelFile, load_model, model_dir
-
-__all__ = ["FEATURES", "Faces", "ModelError", "ModelFile", "load_model", "model_dir"]
 
 FEATURES = "features"
 """Name of a classifier's second output: what its last layer is given, by which a taught deck is

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import onnxruntime as ort
 
-from referee.vision.models import ModelError, ModelFile
+from referee.weights import ModelError, ModelFile
 
 
 def open_network(model: ModelFile, threads: int) -> ort.InferenceSession:

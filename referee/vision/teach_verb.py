@@ -190,7 +190,10 @@ def look_at(source: str, reader: Looker, count: int, seconds: float | None) -> S
 
 def _frames(source: str, seconds: float | None) -> tuple[Iterator[Frame], bool]:
     """The frames of a source, and whether they are moving pictures."""
+    import time
+
     from referee.frames.address import SourceAddress, SourceKind
+    from referee.frames.opening import camera_frames
     from referee.frames.photo import read_photo
     from referee.frames.playback import read_pictures
     from referee.frames.recording import read_clip
@@ -201,30 +204,8 @@ def _frames(source: str, seconds: float | None) -> tuple[Iterator[Frame], bool]:
     if address.kind is SourceKind.PICTURES:
         path = Path(source)
         return (read_pictures(path) if path.is_dir() else iter([read_photo(path)])), False
-    return _camera(address, seconds), True
-
-
-def _camera(address: object, seconds: float | None) -> Iterator[Frame]:
-    import time
-
-    from referee.frames.address import SourceAddress
-    from referee.frames.opening import camera
-
-    assert isinstance(address, SourceAddress)
-    began_s = time.monotonic()
-
-    def clock() -> float:
-        return time.monotonic() - began_s
-
-    live = camera(address, "deck", clock=clock, sleep=time.sleep)
-    live.start()
-    try:
-        while not live.ended and (seconds is None or clock() < seconds):
-            frame = live.take(0.5)
-            if frame is not None:
-                yield frame
-    finally:
-        live.stop()
+    frames = camera_frames(address, "deck", seconds, clock=time.monotonic, sleep=time.sleep)
+    return frames, True
 
 
 def _ask(doubts: Sequence[Doubt]) -> dict[int, Card]:

@@ -13,7 +13,7 @@ import pytest
 
 from referee.cli import main
 from referee.vision.confidence import stated_temperatures
-from referee.vision.models import model_dir
+from referee.weights import model_dir
 
 FACES = Path(__file__).parents[2] / "datasets" / "deck" / "faces"
 VOC = """<annotation><filename>{name}</filename>{objects}</annotation>"""

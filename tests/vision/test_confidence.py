@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.vision.confidence import Temperatures, state_temperatures, stated_temperatures
-from referee.vision.models import ModelError
+from referee.weights import ModelError
 
 ODDS = np.array([[0.7, 0.2, 0.1], [0.7, 0.2, 0.1]], np.float32)
 TWICE = np.array([False, True])

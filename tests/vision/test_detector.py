@@ -15,9 +15,9 @@ from referee.frames.frame import Frame
 from referee.vision import detector as detector_module
 from referee.vision import finder as finder_module
 from referee.vision.detector import CardReader
-from referee.vision.models import ModelError, ModelFile
 from referee.vision.quads import half_turned
 from referee.vision.sighting import Candidate, CardSighting
+from referee.weights import ModelError, ModelFile
 from tests.vision.detector_rows import Array, raw_rows, upright
 
 NAMES = ["10C", "12O", "7O", "back", "none"]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.errors import UnreadableError
-from referee.vision.models import ModelError, load_model, model_dir
+from referee.weights import ModelError, load_model, model_dir
 
 WEIGHTS = b"a few bytes that stand for a network"
 DIGEST = hashlib.sha256(WEIGHTS).hexdigest()

@@ -10,8 +10,9 @@ from referee.frames.recording import read_clip
 from referee.seats import Seat
 from referee.vision.clip import read_reveal_clip
 from referee.vision.detector import CardReader
-from referee.vision.models import FEATURES, Faces, load_model
+from referee.vision.models import FEATURES, Faces
 from referee.vision.reveal import Reveal, read_reveal
+from referee.weights import load_model
 
 SAMPLES = Path(__file__).parents[2] / "datasets" / "samples"
 PHOTO = {"A": "12O 12C 1E 1B", "B": "11E 10O 7C 4B", "C": "12E 3B 6O 5C", "D": "7O 7E 2C 4O"}
