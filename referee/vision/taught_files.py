@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
 import platformdirs
 
 from referee.vision.models import Faces
 from referee.vision.taught import AUTO, SUFFIX, DeckError, TaughtDeck, checked_name
+
+log = logging.getLogger(__name__)
 
 
 def deck_folder() -> Path:
@@ -25,16 +28,28 @@ def deck_files(folder: Path | None = None) -> tuple[Path, ...]:
     return tuple(sorted((folder or deck_folder()).glob(f"*{SUFFIX}")))
 
 
+def stored_decks(folder: Path | None = None) -> dict[Path, TaughtDeck | DeckError]:
+    """The files of all taught decks, each with its deck, or with what is wrong with the file."""
+    return {file: _loaded(file) for file in deck_files(folder)}
+
+
+def _loaded(file: Path) -> TaughtDeck | DeckError:
+    try:
+        return TaughtDeck.load(file)
+    except DeckError as error:
+        return error
+
+
 def find_decks(
     wanted: str, faces: Faces = Faces.SPANISH, beside: Path = Path()
 ) -> tuple[TaughtDeck, ...]:
     """The deck of a file (counted from `beside`) or of a name; all with these faces for `auto`.
 
+    Of `auto`, a damaged file is told in the log and left out.
     Raises DeckError; what to do next is in its message.
     """
     if wanted == AUTO:
-        decks = tuple(TaughtDeck.load(path) for path in deck_files())
-        decks = tuple(deck for deck in decks if deck.faces is faces)
+        decks = _usable(faces)
         if not decks:
             raise DeckError(
                 f"{deck_folder()}: no deck with {faces} faces was taught; "
@@ -51,6 +66,14 @@ def find_decks(
             f"teach it: referee teach SOURCE --deck {wanted}"
         )
     return (_with_faces(TaughtDeck.load(path), faces),)
+
+
+def _usable(faces: Faces) -> tuple[TaughtDeck, ...]:
+    found = stored_decks().values()
+    for damaged in found:
+        if isinstance(damaged, DeckError):
+            log.warning("%s; the other decks are used", damaged)
+    return tuple(deck for deck in found if isinstance(deck, TaughtDeck) and deck.faces is faces)
 
 
 def _with_faces(deck: TaughtDeck, faces: Faces) -> TaughtDeck:

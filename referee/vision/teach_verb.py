@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 NOT_TAUGHT = 1
 """Exit status when cards are missing or doubtful: nothing is kept."""
 BY_SUITS = "suits"
+_MOST_TOLD = 16
+"""Reasons told of a deck that is not kept; with what is around them they fit on a screen."""
 _NAMED = re.compile(r"\s*(\d+)\s*=\s*(.+)")
 _RANKS = sorted(Rank, key=lambda rank: 9.5 if rank is Rank.DIEZ else rank)
 """A ten lies between nine and jack."""
@@ -158,15 +160,17 @@ def parse_named(texts: Sequence[str]) -> dict[int, Card]:
 
 
 def _list() -> None:
-    from referee.vision.taught import TaughtDeck
-    from referee.vision.taught_files import deck_files, deck_folder
+    from referee.vision.taught import DeckError
+    from referee.vision.taught_files import deck_folder, stored_decks
 
-    files = deck_files()
-    if not files:
+    decks = stored_decks()
+    if not decks:
         print(f"no deck was taught yet; they are kept in {deck_folder()}")
-    for file in files:
-        deck = TaughtDeck.load(file)
-        print(f"{deck.name}  {len(deck.cards)} {deck.faces} cards  {file}")
+    for file, deck in decks.items():
+        if isinstance(deck, DeckError):
+            print(f"{file.stem}  damaged  {deck}")
+        else:
+            print(f"{deck.name}  {len(deck.cards)} {deck.faces} cards  {file}")
 
 
 def look_at(source: str, reader: Looker, count: int, seconds: float | None) -> Sequence[Showing]:
@@ -222,10 +226,11 @@ def _ask(doubts: Sequence[Doubt]) -> dict[int, Card]:
 
 def _tell_why_not(learnt: Lesson) -> None:
     print("Nothing is kept: the deck is not complete")
-    for fault in learnt.faults:
-        print(f"  {fault}")
-    for doubt in learnt.doubts:
-        print(f"  {doubt}")
+    why = [*learnt.faults, *map(str, learnt.doubts)]
+    for one in why[:_MOST_TOLD]:
+        print(f"  {one}")
+    if len(why) > _MOST_TOLD:
+        print(f"  and {len(why) - _MOST_TOLD} more")
     if learnt.doubts:
         first = learnt.doubts[0]
         print(

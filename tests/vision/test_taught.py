@@ -12,7 +12,7 @@ import pytest
 from referee.cards import Card
 from referee.vision.models import Faces
 from referee.vision.taught import DeckError, TaughtDeck
-from referee.vision.taught_files import deck_path, find_decks
+from referee.vision.taught_files import deck_path, find_decks, stored_decks
 
 CLASSES = ("10O", "12O", "7O", "back", "none")
 DECK = TaughtDeck(
@@ -94,6 +94,19 @@ def test_a_cut_file_is_refused(kept: Path) -> None:
     kept.write_bytes(kept.read_bytes()[:-40])
     with pytest.raises(DeckError, match=r"azul\.deck: not a taught deck"):
         find_decks("azul")
+
+
+def test_auto_goes_on_without_a_damaged_file_and_tells_of_it(
+    kept: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (kept.parent / "broken.deck").write_bytes(b"no deck")
+    assert [deck.name for deck in find_decks("auto")] == ["azul"]
+    (told,) = caplog.messages
+    assert "broken.deck: not a taught deck" in told and "the other decks are used" in told
+    assert [type(deck).__name__ for deck in stored_decks().values()] == ["TaughtDeck", "DeckError"]
+    kept.unlink()
+    with pytest.raises(DeckError, match="no deck with spanish faces was taught"):
+        find_decks("auto")
 
 
 def test_no_damage_to_the_file_is_more_than_a_refusal(kept: Path) -> None:

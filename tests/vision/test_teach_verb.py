@@ -14,7 +14,10 @@ from referee.errors import RefereeError
 from referee.frames.frame import Frame
 from referee.vision.models import Faces
 from referee.vision.sighting import Candidate, CardSighting
-from referee.vision.teach_verb import look_at, order_of, parse_named, teach
+from referee.vision.taught_files import deck_path
+from referee.vision.teach_verb import _tell_why_not, look_at, order_of, parse_named, teach
+from referee.vision.teaching import Doubt, Lesson
+from tests.vision.test_taught import DECK
 
 
 @pytest.mark.parametrize(
@@ -91,6 +94,28 @@ def test_what_is_refused(
             False,
         )
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_list_names_a_damaged_file_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("platformdirs.user_data_path", lambda _: tmp_path)
+    DECK.save(deck_path("azul"))
+    deck_path("aaa").write_bytes(b"no deck")
+    teach(None, None, 40, None, None, Faces.SPANISH, None, None, None, True)
+    damaged, whole = capsys.readouterr().out.splitlines()
+    assert damaged.startswith("aaa  damaged  ") and "aaa.deck: not a taught deck" in damaged
+    assert whole.startswith("azul  2 spanish cards  ")
+
+
+def test_a_refusal_with_many_reasons_fits_on_a_screen(capsys: pytest.CaptureFixture[str]) -> None:
+    doubts = tuple(Doubt(n, f"at {n} s", (Card.parse("7O"),)) for n in range(1, 79))
+    _tell_why_not(Lesson({}, ("39 of 40 cards were seen",), doubts, ()))
+    told = capsys.readouterr().out.splitlines()
+    assert len(told) <= 20
+    assert told[1] == "  39 of 40 cards were seen"
+    assert told[-2] == "  and 63 more"
+    assert "--card 1=7O" in told[-1]
 
 
 def test_ctrl_c_in_the_middle_of_a_look_ends_the_showing_and_loses_nothing(tmp_path: Path) -> None:
