@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from referee.config import CameraSection, TableConfig
 from referee.config_writing import Change, write_changes
 from referee.errors import NotAllowedError
 from referee.frames.frame import Frame, Image
+from referee.outputs import put_back
 from referee.pipeline.pipeline import Pipeline
 from referee.vision.calibrating import by_corners, by_mat, faces_only
 from referee.vision.calibration import (
@@ -71,7 +71,7 @@ class TableCalibrator:
         first = self._section(name).calibration is None
         if first:
             self._refuse_to_lose(name, file)
-        with _put_back(file):
+        with put_back(file):
             write_calibration(file, calibration)
             if first:
                 change = Change(("cameras", name), "calibration", file.name)
@@ -119,20 +119,6 @@ class TableCalibrator:
                 name=name,
             )
         return frame
-
-
-@contextmanager
-def _put_back(file: Path) -> Iterator[None]:
-    """The file is what it was, or is not there again, where the block fails."""
-    before = file.read_bytes() if file.exists() else None
-    try:
-        yield
-    except BaseException:
-        if before is None:
-            file.unlink(missing_ok=True)
-        else:
-            file.write_bytes(before)
-        raise
 
 
 def _calibration(frame: Frame, wish: Wish) -> Calibration:

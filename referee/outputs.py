@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from referee.errors import NotAllowedError, UnreadableError
@@ -34,6 +35,20 @@ def made_folder(folder: Path) -> Path:
             f"{folder}: no folder can be made there ({why}); name another with --data FOLDER"
         ) from None
     return folder
+
+
+@contextmanager
+def put_back(file: Path) -> Iterator[None]:
+    """The file is what it was, or is not there again, where the block fails."""
+    before = file.read_bytes() if file.exists() else None
+    try:
+        yield
+    except BaseException:
+        if before is None:
+            file.unlink(missing_ok=True)
+        else:
+            file.write_bytes(before)
+        raise
 
 
 def _files(source: Path) -> Iterator[Path]:

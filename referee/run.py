@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from referee.web.cameras import Cameras
     from referee.web.desk import Desk, Journal
     from referee.web.face import Face
+    from referee.web.teaching import Teacher
 
 DATA = Path("referee-data")
 
@@ -100,7 +101,10 @@ def run(
         web = _web_settings(settings, folder, config, tuple(name or ()), local)
         calibrator = _calibrator(settings, config, cameras)
         keeper = _settings_file(settings, config)
-        app = create_app(desk, accounts, web, cameras, calibrator=calibrator, keeper=keeper)
+        teacher = _teacher(settings, cameras)
+        app = create_app(
+            desk, accounts, web, cameras, calibrator=calibrator, keeper=keeper, teacher=teacher
+        )
         server = server_for(app)
         asked_to_end: list[int] = []
 
@@ -228,6 +232,17 @@ def _calibrator(
     if path is None or not isinstance(cameras, Pipeline):
         return None
     return TableCalibrator(config, path, cameras)
+
+
+def _teacher(config: TableConfig, cameras: Cameras | None) -> Teacher | None:
+    """What teaches decks with the cameras that read cards."""
+    from referee.pipeline.pipeline import Pipeline
+    from referee.teacher import TableTeacher
+    from referee.vision.detector import CardReader
+
+    if not isinstance(cameras, Pipeline) or not isinstance(cameras.reader, CardReader):
+        return None
+    return TableTeacher(config, cameras, cameras.reader, clock=time.monotonic)
 
 
 def _settings_file(config: TableConfig, path: Path | None) -> SettingsFile | None:

@@ -72,7 +72,7 @@ def build_pipeline(
             loop=section.loop or address.still,
         )
         watched.append(Watched(source, eyes, calibration.landscape if calibration else None))
-    return Pipeline(watched, emit, clock)
+    return Pipeline(watched, emit, clock, card_reader)
 
 
 def _card_reader(config: TableConfig, folder: Path, faces: Faces) -> CardReader:

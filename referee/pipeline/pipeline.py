@@ -18,6 +18,7 @@ from referee.pipeline.preview import Picture, Preview
 from referee.pipeline.reports import Report
 from referee.table.seen import CameraStatus
 from referee.vision.landscape import Landscape
+from referee.vision.reveal_watch import Reader
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +27,8 @@ _TAKE_S = 0.25
 """How long a thread waits for a frame before it looks whether it shall stop."""
 NO_SIGNAL_S = 3.0
 """A picture older than this is not shown as if it were the table."""
+
+LENT = "a deck is being taught: no reveal is read meanwhile"
 
 
 @dataclass(frozen=True)
@@ -67,8 +70,14 @@ class Pipeline:
     """
 
     def __init__(
-        self, watched: Sequence[Watched], emit: Callable[[Report], None], clock: Clock
+        self,
+        watched: Sequence[Watched],
+        emit: Callable[[Report], None],
+        clock: Clock,
+        reader: Reader | None = None,
     ) -> None:
+        """`reader` is what reads the cards for all eyes, None where none does."""
+        self.reader = reader
         self._workers = {w.camera.name: _Worker(w, emit, clock) for w in watched}
         if len(self._workers) != len(watched):
             raise ValueError("two cameras of one name")
@@ -111,6 +120,14 @@ class Pipeline:
         worker = self._workers.get(name)
         return worker.frame() if worker else None
 
+    def lend(self, name: str, eyes: Eyes | None) -> None:
+        """Let others look through a camera instead of its own eyes; None gives it back.
+
+        Own eyes keep what they know. Raises KeyError where there is no such camera, and ValueError
+        for a secret one.
+        """
+        self._workers[name].lend(eyes)
+
     @property
     def over(self) -> bool:
         """Whether every camera is a recording that was looked at to its end."""
@@ -131,12 +148,13 @@ class _Worker:
 
     def __init__(self, watched: Watched, emit: Callable[[Report], None], clock: Clock) -> None:
         self._camera = watched.camera
+        self._own = watched.eyes
         self._eyes = watched.eyes
         self._emit = emit
         self._clock = clock
         self._began_s = clock()
         self._checkup = Checkup(watched.camera.name, watched.landscape, clock)
-        self._preview = Preview(watched.eyes.draw, clock)
+        self._preview = Preview(lambda frame: self._eyes.draw(frame), clock)
         self._stopping = threading.Event()
         self._looked = 0
         self._faults = 0
@@ -156,6 +174,11 @@ class _Worker:
         self._camera.stop()
         self._thread.join()
 
+    def lend(self, eyes: Eyes | None) -> None:
+        if self._own.secret:
+            raise ValueError(f"camera {self._camera.name} is secret; nobody else looks through it")
+        self._eyes = eyes or self._own
+
     def _run(self) -> None:
         try:
             while not self._stopping.is_set():
@@ -167,7 +190,7 @@ class _Worker:
                     break
         finally:
             self._guarded(self._finish)
-            self._eyes.close()
+            self._own.close()
             self.over = self._camera.ended
 
     def _look(self, frame: Frame) -> None:
@@ -175,7 +198,7 @@ class _Worker:
             self._emit(report)
 
     def _finish(self) -> None:
-        for report in self._eyes.finish():
+        for report in self._own.finish():
             self._emit(report)
 
     def _guarded(self, work: Callable[[], None]) -> None:
@@ -201,7 +224,7 @@ class _Worker:
             self._guarded(partial(self._emit, told))
 
     def frame(self) -> Frame | None:
-        return None if self._eyes.secret else self._camera.latest(NO_SIGNAL_S)
+        return None if self._own.secret else self._camera.latest(NO_SIGNAL_S)
 
     def picture(self) -> Picture | None:
         frame = self.frame()
@@ -209,17 +232,18 @@ class _Worker:
 
     def report(self) -> CameraReport:
         health, condition = self._camera.health(), self._checkup.condition
+        lent = self._eyes is not self._own and condition.status is CameraStatus.OK
         ran_s = self._clock() - self._began_s
         return CameraReport(
             name=health.name,
             status=condition.status,
-            message=condition.message,
+            message=condition.message or (LENT if lent else ""),
             fps=health.fps,
             looked_fps=self._looked / ran_s if ran_s > 0 else 0.0,
             age_ms=round(1000 * (health.frame_age_s or 0.0)),
             dropped=sum(health.dropped.values()),
             drops={cause.value: count for cause, count in health.dropped.items()},
             reconnects=health.reconnects,
-            shows_hands=self._eyes.secret,
+            shows_hands=self._own.secret,
             over=self.over,
         )

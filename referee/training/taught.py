@@ -31,9 +31,10 @@ from referee.vision.detector import CardReader
 from referee.vision.fitting import fit_deck
 from referee.vision.models import Faces
 from referee.vision.reveal import CERTAIN
+from referee.vision.showing import watch
 from referee.vision.sighting import Candidate, CardSighting
 from referee.vision.taught import TaughtDeck
-from referee.vision.teaching import lesson, watch
+from referee.vision.teaching import lesson
 
 Image = NDArray[np.uint8]
 

@@ -94,6 +94,11 @@ class CardReader:
         self._decks = tuple(decks)
 
     @property
+    def decks(self) -> tuple[TaughtDeck, ...]:
+        """Those that cards are compared with."""
+        return self._decks
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The classes of the classifier, in the order of its odds."""
         return tuple(self.classifier.names)
@@ -166,6 +171,10 @@ class CardReader:
         odds = np.mean([odds for odds, _ in ways], axis=0, dtype=np.float32)
         features = [self.classifier.required(features) for _, features in ways]
         return odds, np.stack(features, axis=1)
+
+    def features(self, crops: Sequence[NDArray[np.uint8]]) -> NDArray[np.float32]:
+        """Features (n, D) of crops (128, 128, 3) BGR as they are. Raises ModelError."""
+        return self.classifier.features(crops)
 
     def _probabilities(self, looks: Looks) -> NDArray[np.float32]:
         """A taught deck brings odds that are probabilities; those of the classifier become so."""

@@ -181,6 +181,8 @@ def checked_name(name: str) -> str:
     if not _NAME.fullmatch(name) or name == AUTO:
         raise DeckError(
             f"{name!r} cannot name a deck; allowed: up to 32 small letters, digits, - and _, "
-            f"but not {AUTO!r}"
+            f"but not {AUTO!r}",
+            "deck_name",
+            name=name,
         )
     return name

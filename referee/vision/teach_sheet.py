@@ -15,11 +15,10 @@ _COLUMNS = 10
 
 def draw_sheet(learnt: Lesson) -> NDArray[np.uint8]:
     """Every card with its number and its name; `?` after a doubtful one, BGR."""
-    names = {id(plates): label for label, plates in learnt.plates.items()}
     doubtful = {doubt.number for doubt in learnt.doubts}
     tiles = []
     for showing in learnt.shown:
-        label = names.get(id(showing.plates), "-")
+        label = learnt.names.get(showing.number, "-")
         mark = "?" if showing.number in doubtful else ""
         tiles.append(_tile(showing.plates[0], f"{showing.number} {label}{mark}"))
     if BACK in learnt.plates:
@@ -32,9 +31,15 @@ def draw_sheet(learnt: Lesson) -> NDArray[np.uint8]:
     return np.asarray(np.vstack(rows), np.uint8)
 
 
+def upright(plate: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The card on a plate in its own proportions (171, 110, 3)."""
+    resized = cv2.resize(plate, (_WIDTH, _HEIGHT), interpolation=cv2.INTER_AREA)
+    return np.asarray(resized, np.uint8)
+
+
 def _tile(plate: NDArray[np.uint8], text: str) -> NDArray[np.uint8]:
     tile = np.full((_HEIGHT + _LINE, _WIDTH, 3), 255, np.uint8)
-    tile[:_HEIGHT] = cv2.resize(plate, (_WIDTH, _HEIGHT), interpolation=cv2.INTER_AREA)
+    tile[:_HEIGHT] = upright(plate)
     where = (4, _HEIGHT + _LINE - 7)
     cv2.putText(tile, text, where, cv2.FONT_HERSHEY_SIMPLEX, 0.5, (0, 0, 0), 1, cv2.LINE_AA)
     return tile

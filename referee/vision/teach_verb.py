@@ -11,16 +11,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cards import Card, Rank, Suit, parse_cards
-from referee.errors import RefereeError, UnreadableError
+from referee.cards import Card, parse_cards
+from referee.errors import NotAllowedError, RefereeError, UnreadableError
 from referee.outputs import refuse_overwriting
 from referee.vision.models import Faces
+from referee.vision.packs import pack_of
 
 if TYPE_CHECKING:
     from referee.frames.frame import Frame
     from referee.vision.detector import CardReader
+    from referee.vision.showing import Looker, Showing
     from referee.vision.taught import TaughtDeck
-    from referee.vision.teaching import Doubt, Lesson, Looker, Showing
+    from referee.vision.teaching import Doubt, Lesson
 
 NOT_TAUGHT = 1
 """Exit status when cards are missing or doubtful: nothing is kept."""
@@ -28,9 +30,6 @@ BY_SUITS = "suits"
 _MOST_TOLD = 16
 """Reasons told of a deck that is not kept; with what is around them they fit on a screen."""
 _NAMED = re.compile(r"\s*(\d+)\s*=\s*(.+)")
-_RANKS = sorted(Rank, key=lambda rank: 9.5 if rank is Rank.DIEZ else rank)
-"""A ten lies between nine and jack."""
-_EIGHTS_AND_NINES = (Rank.OCHO, Rank.NUEVE)
 
 
 def teach(
@@ -112,14 +111,12 @@ def teach(
 
 def order_of(order: str | None, count: int, faces: Faces) -> tuple[Card, ...]:
     """The cards of the pack, in the order in which they are shown. Raises UnreadableError."""
-    allowed = (32, 40, 52) if faces is Faces.FRENCH else (40, 48)
-    if count not in allowed:
-        raise UnreadableError(
-            f"--cards {count}: no {faces} pack; allowed: {', '.join(map(str, allowed))}"
-        )
-    by_suits = [Card(rank, suit) for suit in Suit for rank in _RANKS if _has(rank, count)]
+    try:
+        by_suits = pack_of(count, faces)
+    except NotAllowedError as error:
+        raise UnreadableError(f"--cards {error}") from None
     if order is None or order == BY_SUITS:
-        return tuple(by_suits)
+        return by_suits
     try:
         listed = parse_cards(order)
     except RefereeError as error:
@@ -133,14 +130,6 @@ def order_of(order: str | None, count: int, faces: Faces) -> tuple[Card, ...]:
                 f"--order: a pack of {count} has each card once; {what}: {', '.join(codes)}"
             )
     return listed
-
-
-def _has(rank: Rank, count: int) -> bool:
-    if count == 32:
-        return rank is Rank.AS or rank >= Rank.SIETE
-    if rank is Rank.DIEZ:
-        return count == 52
-    return count != 40 or rank not in _EIGHTS_AND_NINES
 
 
 def parse_named(texts: Sequence[str]) -> dict[int, Card]:
@@ -175,7 +164,7 @@ def _list() -> None:
 
 def look_at(source: str, reader: Looker, count: int, seconds: float | None) -> Sequence[Showing]:
     """Everything shown until the source ends, or `seconds` of a camera, or Ctrl+C."""
-    from referee.vision.teaching import watch
+    from referee.vision.showing import watch
 
     shown: Sequence[Showing] = ()
     told = 0

@@ -42,8 +42,10 @@ from referee.web.routes.review import review_routes
 from referee.web.routes.session import session_routes
 from referee.web.routes.settings import settings_routes
 from referee.web.routes.table import mus_routes, table_routes
+from referee.web.routes.teaching import teaching_routes
 from referee.web.sessions import Sessions
 from referee.web.settings import SettingsKeeper
+from referee.web.teaching import Teacher
 from referee.web.words import DEFAULT
 
 FOLDER = Path(__file__).parent
@@ -77,6 +79,7 @@ def create_app(
     clock: Callable[[], float] = time.monotonic,
     calibrator: Calibrator | None = None,
     keeper: SettingsKeeper | None = None,
+    teacher: Teacher | None = None,
 ) -> FastAPI:
     """The application for one table. `clock` gives seconds that never go back."""
     cameras = cameras or NoCameras()
@@ -101,6 +104,7 @@ def create_app(
         config_text=settings.config_text,
         hands_delay_s=settings.hands_delay_s,
         calibrator=calibrator,
+        teacher=teacher,
         settings=keeper,
         language=settings.language,
     )
@@ -124,6 +128,7 @@ def create_app(
         account_routes,
         camera_routes,
         calibration_routes,
+        teaching_routes,
         settings_routes,
         operation_routes,
         page_routes,

@@ -17,6 +17,7 @@ from referee.web.metrics import Metrics
 from referee.web.rate_limit import RateLimit
 from referee.web.sessions import Sessions
 from referee.web.settings import SettingsKeeper
+from referee.web.teaching import Teacher
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,8 @@ class Web:
     """How late hands before the reveal are shown; None while they are off."""
     calibrator: Calibrator | None
     """None at a table without cameras of its own."""
+    teacher: Teacher | None
+    """None at a table whose cards no camera reads."""
     settings: SettingsKeeper | None
     """None at a table without a configuration file."""
     language: str

@@ -32,6 +32,7 @@ _REPORTS = (
     (re.compile(r"gives no picture"), "camera.said.none"),
     (re.compile(r"the recording is over"), "camera.said.over"),
     (re.compile(r"the recording has not begun"), "camera.said.not_begun"),
+    (re.compile(r"a deck is being taught: no reveal is read meanwhile"), "camera.said.teaching"),
 )
 """What `referee.pipeline` says of cameras; what drivers say stays as they say it."""
 

@@ -9,8 +9,9 @@ import pytest
 
 from referee.cards import Card
 from referee.frames.frame import Frame
+from referee.vision.showing import Showing, watch
 from referee.vision.sighting import Candidate, CardSighting
-from referee.vision.teaching import Lesson, Showing, lesson, watch
+from referee.vision.teaching import Lesson, lesson
 
 CARDS = tuple(Card.parse(code) for code in ("1O", "7O", "12O", "1C", "7C", "12C"))
 CLASSES = [card.code for card in CARDS] + ["8O", "back", "none"]
@@ -117,6 +118,22 @@ def test_a_card_twice_is_told() -> None:
     )
     assert again.complete
     assert len(again.plates["7O"]) == 2
+
+
+def test_a_card_of_no_such_pack_is_told_as_foreign() -> None:
+    learnt = lesson(singly(["1O", "7O", "12O", "1C", "7C", "12C", "8O"]), CARDS, CLASSES)
+    (extra,) = learnt.extras
+    assert (extra.number, extra.card.code, extra.foreign) == (7, "8O", True)
+    assert str(extra).endswith("looks like 8O, which is not in this pack; take it out")
+    assert learnt.faults == (str(extra),)
+
+
+def test_what_is_missing_and_what_each_was_taken_for() -> None:
+    learnt = lesson(singly(["1O", "12C", "1O"]), CARDS, CLASSES)
+    assert [card.code for card in learnt.missing] == ["7O", "12O", "1C", "7C"]
+    assert learnt.names == {1: "1O", 2: "12C"}
+    assert [(s.number, s.also) for s in learnt.shown] == [(1, [3]), (2, [])]
+    assert lesson([], CARDS, CLASSES).missing == CARDS
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ def routes(app: FastAPI) -> Iterator[tuple[str, str, Access]]:
 
 def address(path: str) -> str:
     """A path that a route matches."""
-    parts = {"{name}": "x", "{token_id}": "x", "{seq}": "1"}
+    parts = {"{name}": "x", "{number}": "1", "{token_id}": "x", "{seq}": "1"}
     for part, value in parts.items():
         path = path.replace(part, value)
     return path

@@ -20,6 +20,7 @@ PAGES = (
     ("review", "/review", Role.VIEWER),
     ("history", "/history", Role.VIEWER),
     ("cameras", "/cameras", Role.VIEWER),
+    ("teach", "/teach", Role.ADMIN),
     ("overlay", "/overlay/setup", Role.VIEWER),
     ("settings", "/settings", Role.VIEWER),
     ("users", "/users", Role.ADMIN),
@@ -85,6 +86,12 @@ def page_routes(web: Web) -> APIRouter:
     def calibrate(request: Request) -> Response:
         """Where the table and the faces lie in a camera's picture."""
         return page(request, "calibrate.html", "cameras")
+
+    @router.get("/teach")
+    @opens_to(Access.ADMIN)
+    def teach(request: Request) -> Response:
+        """Teaching the reader the table's own deck."""
+        return page(request, "teach.html", "teach")
 
     @router.get("/users")
     @opens_to(Access.ADMIN)

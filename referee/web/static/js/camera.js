@@ -15,7 +15,7 @@ export function camera(container, cameras) {
   const status = h("div", {class: "row spread small"},
     shown.length > 1 ? h("div", {class: "row"}, shown.map((one) => h("button", {id: `camera-${one.name}`, "aria-pressed": String(one.name === chosen), onclick: () => { chosen = one.name; camera(container, cameras); }}, one.name))) : h("span", {}, now.name),
     h("span", {class: "numbers quiet"}, t("camera.figures", {fps: now.fps, age: now.age_ms, dropped: now.dropped})));
-  const signal = now.status === "ok" ? null : h("p", {class: "note bad"}, t(`camera.status.${now.status}`), now.message ? `: ${now.said ? say(now.said) : now.message}` : "");
+  const signal = now.said?.key === "camera.said.teaching" ? h("p", {class: "note"}, say(now.said)) : now.status === "ok" ? null : h("p", {class: "note bad"}, t(`camera.status.${now.status}`), now.message ? `: ${now.said ? say(now.said) : now.message}` : "");
   if (picture.parentElement !== container) fill(container, picture, signal, status);
   else {
     while (container.children.length > 1) container.lastChild.remove();
