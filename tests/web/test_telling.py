@@ -5,6 +5,7 @@ import pytest
 from referee.cards import Card
 from referee.mus.ruleset import Ruleset
 from referee.mus.score import Score
+from referee.pipeline.pipeline import LENT
 from referee.seats import Seat
 from referee.table.events import (
     BetsEntered,
@@ -69,6 +70,7 @@ def test_numbers_and_names_are_in_the_sentence() -> None:
         ("the camera has moved 14 px: recalibrate", "kamera 14 px mugitu da: kalibratu berriro"),
         ("only 3.1 frames a second", "segundoko 3.1 irudi bakarrik"),
         ("gives no picture", "ez du irudirik ematen"),
+        (LENT, words("eu")("camera.said.teaching")),
         ("V4L2: device busy", None),
     ],
 )
