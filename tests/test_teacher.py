@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import cv2
@@ -118,10 +119,24 @@ class School:
         self.device.frames.put(Frame(image, self._at, "top"))
         eventually(self.device.frames.empty)
 
-    def begin(self, wish: LessonWish = WISH) -> None:
-        """With a picture to look at."""
+    @contextmanager
+    def open(self) -> Iterator[School]:
+        """While its cameras are at work."""
+        self.pipeline.start()
+        try:
+            yield self
+        finally:
+            self.device.frames.put(None)
+            self.pipeline.stop()
+
+    def blank(self) -> None:
+        """The camera sees an empty table."""
         self.give(np.zeros((90, SIZE, 3), np.uint8))
         eventually(lambda: self.pipeline.frame("top"))
+
+    def begin(self, wish: LessonWish = WISH) -> None:
+        """With a picture to look at."""
+        self.blank()
         self.teacher.begin(wish)
 
     def show(self, *cards: str | tuple[str, str]) -> LessonSeen:
@@ -162,11 +177,8 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TableConfig:
 
 @pytest.fixture
 def school(config: TableConfig) -> Iterator[School]:
-    found = School(config)
-    found.pipeline.start()
-    yield found
-    found.device.frames.put(None)
-    found.pipeline.stop()
+    with School(config).open() as school:
+        yield school
 
 
 def fans(codes: Sequence[str]) -> list[Sequence[str]]:
@@ -311,39 +323,34 @@ def test_a_deck_is_cancelled_while_it_is_worked_out(config: TableConfig) -> None
         finally:
             done.set()
 
-    school = School(config, slowly)
-    school.pipeline.start()
-    school.begin()
-    for fan in fans(CODES):
-        school.show(*fan)
-    school.teacher.keep(school.told.append)
-    begun.wait()
-    with pytest.raises(NotAllowedError, match="no deck is being taught now"):
-        school.teacher.name(1, "1O")
-    school.teacher.cancel()
-    go_on.set()
-    done.wait()
-    assert school.lesson.stage is Stage.CANCELLED
-    assert not deck_path("azul").exists() and not school.told
-    school.device.frames.put(None)
-    school.pipeline.stop()
+    with School(config, slowly).open() as school:
+        school.begin()
+        for fan in fans(CODES):
+            school.show(*fan)
+        school.teacher.keep(school.told.append)
+        begun.wait()
+        with pytest.raises(NotAllowedError, match="no deck is being taught now"):
+            school.teacher.name(1, "1O")
+        school.teacher.cancel()
+        go_on.set()
+        done.wait()
+        assert school.lesson.stage is Stage.CANCELLED
+        assert not deck_path("azul").exists() and not school.told
 
 
 def test_with_auto_a_taught_deck_joins_the_others(tmp_path: Path, config: TableConfig) -> None:
     auto = config.model_copy(update={"table": config.table.model_copy(update={"deck": "auto"})})
-    school = School(auto)
-    school.pipeline.start()
     plates = {code: object() for code in CODES}
     old = deck_of("rojo", "c" * 64, Faces.SPANISH, plates, lambda crops: None)
-    school.reader.decks = (old, deck_of("azul", "c" * 64, Faces.SPANISH, plates, lambda _: None))
-    school.begin()
-    for fan in fans(CODES):
-        school.show(*fan)
-    assert school.keep().stage is Stage.KEPT
-    assert [deck.name for deck in school.reader.decks] == ["rojo", "azul"]
-    assert school.reader.decks[0] is old
-    school.device.frames.put(None)
-    school.pipeline.stop()
+    with School(auto).open() as school:
+        same = deck_of("azul", "c" * 64, Faces.SPANISH, plates, lambda _: None)
+        school.reader.decks = (old, same)
+        school.begin()
+        for fan in fans(CODES):
+            school.show(*fan)
+        assert school.keep().stage is Stage.KEPT
+        assert [deck.name for deck in school.reader.decks] == ["rojo", "azul"]
+        assert school.reader.decks[0] is old and school.reader.decks[1] is not same
 
 
 def test_the_list_of_decks_names_damaged_and_outdated_ones(school: School) -> None:

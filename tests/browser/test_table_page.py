@@ -239,7 +239,8 @@ def test_every_page_fits_a_phone(open_page: Open, server: Server, language: str)
     play(server.desk)
     page = open_page(f"/?lang={language}", 360, 740, has_touch=True)
     expect(page.locator("#ledger .entries li").first).to_be_visible()
-    for path in ("/", "/review", "/history", "/cameras", "/settings", "/users", "/overlay/setup"):
+    pages = ("/", "/review", "/history", "/cameras", "/settings", "/users", "/overlay/setup")
+    for path in (*pages, "/teach"):
         page.goto(f"{server.url}{path}?lang={language}")
         page.wait_for_load_state("networkidle") if path == "/users" else None
         width = page.evaluate("document.documentElement.scrollWidth")
