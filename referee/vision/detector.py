@@ -116,17 +116,19 @@ class CardReader:
     ) -> tuple[CardSighting, ...]:
         """All cards, the most clearly found first.
 
-        They are looked for upright and upside down. Where `enough` accepts what the first look has
-        found, the second, which takes as long again, is left out. Without patience a table full of
-        doubtful cards is left as it is: a person has to be asked, or the next frame.
+        They are looked for several times, and no more once `enough` accepts what was found. Without
+        patience a table full of doubtful cards is left as it is: a person has to be asked, or the
+        next frame.
         """
-        finds = self._finder.finds(frame.image)
-        if enough is not None:
-            cards = self._sightings(frame, self._name(frame, next(finds), patient=False))
-            if enough(cards):
-                return cards
-        *_, best = finds
-        return self._sightings(frame, self._name(frame, best, patient=patient))
+        cards: tuple[CardSighting, ...] = ()
+        for found in self._finder.finds(frame.image):
+            if enough is None and not found.final:
+                continue
+            looks = self._name(frame, found, patient=patient and found.final)
+            cards = self._sightings(frame, looks)
+            if enough is not None and not found.final and enough(cards):
+                break
+        return cards
 
     def _sightings(self, frame: Frame, looks: Looks) -> tuple[CardSighting, ...]:
         odds = self._probabilities(looks)

@@ -151,7 +151,7 @@ class RevealWatch:
             found = self._reader.reread(frame, known)
         else:
             found = self._reader.read(
-                frame, lambda cards: self._shows_all(self._reveal(cards)), patient=False
+                frame, lambda cards: self._reveal(cards).complete, patient=False
             )
         self._table.add(found)
         self._read_s = frame.time_s

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from referee.vision.finder import _above, _merged
+from referee.vision.finder import _above, _further, _merged, _Way
 from referee.vision.quads import keypoints_of_quads, quads_of_keypoints
 from tests.vision.detector_rows import Array, raw_rows, upright
 
@@ -14,16 +14,16 @@ from tests.vision.detector_rows import Array, raw_rows, upright
 
 def test_rows_over_the_threshold_come_best_first() -> None:
     raw = raw_rows((upright(100, 100), 0.4), (upright(300, 100), 0.29), (upright(500, 100), 0.9))
-    rows = _above(raw, 0.3)
-    assert rows.scores == pytest.approx([0.9, 0.4])
-    assert rows.keypoints.shape == (2, 4, 2)
-    assert rows.keypoints[:, 0] == pytest.approx(np.array([(500, 100), (100, 100)]), abs=1e-3)
+    keypoints, scores = _above(raw, 0.3)
+    assert scores == pytest.approx([0.9, 0.4])
+    assert keypoints.shape == (2, 4, 2)
+    assert keypoints[:, 0] == pytest.approx(np.array([(500, 100), (100, 100)]), abs=1e-3)
 
 
 def test_nothing_over_the_threshold_is_nothing() -> None:
-    rows = _above(raw_rows((upright(100, 100), 0.2)), 0.3)
-    assert (rows.keypoints.shape, rows.scores.shape) == ((0, 4, 2), (0,))
-    assert [len(part) for part in _merged(rows.keypoints, rows.scores)] == [0, 0]
+    keypoints, scores = _above(raw_rows((upright(100, 100), 0.2)), 0.3)
+    assert (keypoints.shape, scores.shape) == ((0, 4, 2), (0,))
+    assert [len(part) for part in _merged(keypoints, scores)] == [0, 0]
 
 
 # --- one detection a card ----------------------------------------------------------------------
@@ -83,8 +83,28 @@ def test_half_a_turn_makes_no_second_card() -> None:
 
 
 def test_what_only_one_of_two_looks_finds_counts_half() -> None:
-    rows = _above(raw_rows((upright(200, 200), 0.9), (upright(420, 260), 0.8)), 0.3)
-    both = np.concatenate([rows.keypoints, rows.keypoints[:1]])
-    merged, found = _merged(both, np.append(rows.scores, 0.7), np.array([0, 0, 1]))
+    keypoints, scores = _above(raw_rows((upright(200, 200), 0.9), (upright(420, 260), 0.8)), 0.3)
+    both = np.concatenate([keypoints, keypoints[:1]])
+    merged, found = _merged(both, np.append(scores, 0.7), np.array([0, 0, 1]))
     assert len(merged) == 2
     assert found == pytest.approx([0.8, 0.4])
+
+
+# --- how a picture is looked at ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("first", "largest", "then"),
+    [
+        (960, 4000, _Way(1920)),
+        (960, 1280, _Way(1280)),
+        (960, 960, _Way(960, turned=True)),
+        (458, 458, _Way(458, turned=True)),
+        (224, 224, _Way(224, turned=True)),
+    ],
+    ids=["a large picture", "a smaller one", "no larger than the first look", "small", "close up"],
+)
+def test_what_can_not_be_seen_larger_is_seen_upside_down(
+    first: int, largest: int, then: _Way
+) -> None:
+    assert _further(_Way(first), largest) == [then]

@@ -26,12 +26,12 @@ def test_a_question_is_worth_a_second_look(first: list) -> None:  # type: ignore
     assert reader.looks == [2]
 
 
-def test_of_a_still_table_doubtful_cards_are_only_named_again() -> None:
-    reader = TwoLooksReader(reading(0.7), [])
+def test_of_a_still_table_doubtful_cards_are_looked_for_twice_then_only_named_again() -> None:
+    reader = TwoLooksReader(reading(0.7), reading(0.7))
     watch = RevealWatch(reader)
     for frame in film((1.5, False)):
         watch.feed(frame)
-    assert reader.looks == [1]
+    assert reader.looks == [2]
 
 
 def test_of_a_still_table_a_missing_card_is_looked_for_again() -> None:
