@@ -292,7 +292,7 @@ def _at_reveal(ruleset: Ruleset, result: LanceResult) -> list[Entry]:
         paid.append((EntryKind.PASO, ruleset.paso_grande_chica))
     if status is Status.ACCEPTED:
         paid.append((EntryKind.BET, outcome.amount))
-    entries = [Entry(pair, lance, kind, n, outcome, comparison) for kind, n in paid]
+    entries = [Entry(pair, lance, kind, n, outcome, comparison) for kind, n in paid if n]
     if status is Status.REFUSED and ruleset.refusal_timing is RefusalTiming.AT_REVEAL:
         return [_refusal(result), *entries]
     return entries

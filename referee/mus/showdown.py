@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from typing import Self
 
 from referee.cards import Card, Pack, format_cards
@@ -166,8 +166,10 @@ class Showdown:
         return cls(
             ruleset,
             tuple(
-                Holding(seat, hand := four[_PLACE[seat]], hand.value(kings))
-                for seat in mano.order_from()
+                [
+                    Holding(seat, hand := four[_PLACE[seat]], hand.value(kings))
+                    for seat in mano.order_from()
+                ]
             ),
         )
 
@@ -181,24 +183,24 @@ class Showdown:
         if lance is Lance.PUNTO and self.has_juego:
             return None
         key_of = self._juego_key if lance is Lance.JUEGO else _KEYS[lance]
-        keyed = [(key_of(holding), holding) for holding in self.holdings]
-        if lance in (Lance.PARES, Lance.JUEGO):
-            keyed = [(key, holding) for key, holding in keyed if key]
-            if not keyed:
+        holdings = self.holdings
+        if lance is Lance.PARES or lance is Lance.JUEGO:
+            holdings = tuple([holding for holding in holdings if key_of(holding)])
+            if not holdings:
                 return None
-        # sorting is stable, so the first of equals is the nearest to mano
-        ranked = sorted(keyed, key=_FIRST, reverse=True)
-        best_key, best = ranked[0]
+        # the first of equals is the nearest to mano
+        best = max(holdings, key=key_of)
         pair = best.seat.pair
-        others = [found for found in ranked if found[1].seat.pair is not pair]
-        rival_key, rival = others[0] if others else (None, None)
+        others = [holding for holding in holdings if holding.seat.pair is not pair]
+        rival = max(others, key=key_of) if others else None
+        best_key = key_of(best)
         return Comparison(
             lance,
             self.ruleset.kings,
-            tuple([holding for _, holding in keyed]),
+            holdings,
             best,
             rival,
-            tie=best_key == rival_key,
+            tie=rival is not None and key_of(rival) == best_key,
             real=lance is Lance.JUEGO and best_key == _REAL_KEY,
         )
 
@@ -212,7 +214,6 @@ class Showdown:
 
 
 _PLACE = {seat: place for place, seat in enumerate(Seat)}
-_FIRST = itemgetter(0)
 _KEYS: dict[Lance, Callable[[Holding], int]] = {
     Lance.GRANDE: attrgetter("value.grande"),
     Lance.CHICA: attrgetter("value.chica"),
