@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
-from urllib.parse import quote
 
 from referee.mus.betting import LegalCall, Status
 from referee.mus.deal import LegalStep, Stage, Step
@@ -17,14 +16,15 @@ from referee.mus.ruleset import Ruleset, preset_names
 from referee.mus.score import START, Score
 from referee.seats import Pair, Seat
 from referee.table.deal import TableDeal, WaitsFor
-from referee.table.events import DealStep, FlagRaised, NotedBets
+from referee.table.events import DealStep, NotedBets
 from referee.table.reading import OpenQuestion
-from referee.table.state import Flag, TableMatch, TableState
+from referee.table.state import TableMatch, TableState
+from referee.web.flag_view import flags_view, waiting
 from referee.web.refusals import fault_phrase, misfits_view, refusal_phrase
 from referee.web.said import said_phrase
 from referee.web.sentences import outcome_phrase
 from referee.web.settled_view import settled_view
-from referee.web.words import Phrase, phrase
+from referee.web.words import phrase
 
 Plain = dict[str, Any]
 
@@ -248,52 +248,6 @@ def _choices(card: Any, confidence: float, others: Iterable[tuple[Any, float]]) 
     return [{"card": one.code, "confidence": share} for one, share in likely[:4]]
 
 
-def flags_view(flags: Iterable[Flag]) -> list[Plain]:
-    """Questions for the referee, in the order in which they were raised."""
-    return [_flag(flag) for flag in flags]
-
-
-def _waiting(state: TableState) -> list[Flag]:
-    """Those of this match that nobody has answered: the number of all others only grows."""
-    match = state.match.number if state.match else 0
-    return [flag for flag in state.flags if flag.ruling is None and flag.match == match]
-
-
-def _flag(flag: Flag) -> Plain:
-    raised, ruling = flag.raised, flag.ruling
-    clip = f"/api/v1/evidence/{quote(raised.evidence.name)}" if raised.evidence else None
-    return {
-        "seq": flag.seq,
-        "at": flag.at.isoformat(),
-        "seat": raised.seat.value,
-        "match": flag.match,
-        "deal": flag.deal,
-        "gesture": raised.gesture.value if raised.gesture else None,
-        "infraction": raised.infraction.value if raised.infraction else None,
-        "irregularity": raised.irregularity.value if raised.irregularity else None,
-        "question": _question(raised).plain(),
-        "detail": raised.question,
-        "rule": phrase(f"irregularity.{raised.irregularity.value}").plain()
-        if raised.irregularity
-        else None,
-        "confidence": raised.confidence,
-        "clip": clip,
-        "curve": f"{clip}/curve" if clip else None,
-        "verdict": ruling.verdict.value if ruling else None,
-        "note": ruling.note if ruling else "",
-    }
-
-
-def _question(raised: FlagRaised) -> Phrase:
-    if raised.gesture is None:
-        return phrase("flag.other", question=raised.question)
-    gesture = phrase(f"gesture.{raised.gesture.value}")
-    if raised.infraction is None:
-        return phrase("flag.gesture_only", gesture=gesture)
-    infraction = phrase(f"infraction.{raised.infraction.value}")
-    return phrase("flag.gesture_breach", gesture=gesture, infraction=infraction)
-
-
 def matches_view(state: TableState) -> list[Plain]:
     """Every match with its settled deals."""
     return [
@@ -322,7 +276,7 @@ def view_of(state: TableState, offered: Ruleset) -> Plain:
         "legal": legal_view(state),
         "reveal": reveal_view(state),
         "last": settled_view(last) if last else None,
-        "flags": flags_view(_waiting(state)),
+        "flags": flags_view(state, waiting(state)),
         "open_flags": sum(flag.ruling is None for flag in state.flags),
         "misfits": misfits_view(state.misfits),
     }

@@ -196,6 +196,7 @@ def test_a_ruling_on_a_flag(open_page: Open, server: Server) -> None:
     page = open_page("/review")
     card = page.locator(f"#flag-{raised.seq}")
     expect(card).to_contain_text("Wink was seen: a signal at the wrong moment?")
+    expect(card).to_contain_text("by this list (the five basic ones) it may say 31")
     page.fill(f"#note-{raised.seq}", "seen by all")
     page.click(f"#rule-{raised.seq}-not_allowed")
     expect(card).to_be_hidden()

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from referee.errors import NotAllowedError
 from referee.web.access import Access, opens_to
 from referee.web.context import Web
-from referee.web.views import flags_view
+from referee.web.flag_view import flags_view
 
 
 def review_routes(web: Web) -> APIRouter:
@@ -21,7 +21,7 @@ def review_routes(web: Web) -> APIRouter:
     @opens_to(Access.VIEWER)
     def get_flags() -> list[dict[str, Any]]:
         """Every flag of every match, in the order in which they were raised."""
-        return flags_view(web.desk.state.flags)
+        return flags_view(web.desk.state, web.desk.state.flags)
 
     @router.get("/evidence/{name}/curve")
     @opens_to(Access.VIEWER)
