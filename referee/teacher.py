@@ -326,7 +326,12 @@ class TableTeacher:
             pack=tuple(map(code, course.cards)),
             seen=tuple(seen),
             doubts=tuple(
-                CardInDoubt(d.number, tuple(map(code, d.candidates))) for d in learnt.doubts
+                CardInDoubt(
+                    d.number,
+                    tuple(map(code, d.candidates)),
+                    code(d.foreign) if d.foreign else None,
+                )
+                for d in learnt.doubts
             ),
             too_many=tuple(
                 CardTooMany(e.number, code(e.card), e.twins, e.foreign) for e in learnt.extras

@@ -353,6 +353,21 @@ def test_with_auto_a_taught_deck_joins_the_others(tmp_path: Path, config: TableC
         assert school.reader.decks[0] is old and school.reader.decks[1] is not same
 
 
+def test_french_faces_are_written_and_named_as_they_are(config: TableConfig) -> None:
+    top = {"top": config.cameras["top"]}
+    table = config.table.model_copy(update={"game": "mouche"})
+    french = config.model_copy(update={"table": table, "cameras": top})
+    with School(french).open() as school:
+        assert school.teacher.school().faces == "french"
+        assert school.teacher.school().packs == (52, 40, 32)
+        school.begin()
+        assert {"Kh", "Ad"} < set(school.lesson.missing)
+        school.show("12C", ("7B", "6B"))
+        assert "Kh" in {seen.card for seen in school.lesson.seen}
+        school.teacher.name(2, "7c")
+        assert ("7c", True) in {(seen.card, seen.named) for seen in school.lesson.seen}
+
+
 def test_the_list_of_decks_names_damaged_and_outdated_ones(school: School) -> None:
     plates = {code: object() for code in CODES}
     deck_of("viejo", "0" * 64, Faces.SPANISH, plates, lambda _: None).save(deck_path("viejo"))

@@ -28,15 +28,20 @@ _SURE = 3.0
 
 @dataclass(frozen=True)
 class Doubt:
-    """A card that a person must name: which one, where it was shown, and what it may be."""
+    """A card that a person must name: which one, where it was shown, and what it may be.
+
+    It may also be none of the pack: `foreign` is what it looks like, where that is plain.
+    """
 
     number: int
     where: str
     candidates: tuple[Card, ...]
+    foreign: Card | None = None
 
     def __str__(self) -> str:
         may_be = " or ".join(f"{card.code} ({card.spanish})" for card in self.candidates)
-        return f"card {self.number} ({self.where}) may be {may_be}"
+        foreign = f"; it looks like {self.foreign.code}, of another pack" if self.foreign else ""
+        return f"card {self.number} ({self.where}) may be {may_be}{foreign}"
 
 
 @dataclass(frozen=True)
@@ -117,7 +122,7 @@ def lesson(
     faults += _missed(missing, cards)
     extras = tuple(_extras(groups, gain, columns, cards, classes))
     faults += map(str, extras)
-    doubts = () if in_order else tuple(_doubts(groups, gain, columns, cards, named))
+    doubts = () if in_order else tuple(_doubts(groups, gain, columns, cards, named, classes))
     plates: dict[str, list[Image]] = {}
     names = {}
     for group, column in zip(groups, columns, strict=True):
@@ -205,11 +210,10 @@ def _extras(
     cards: Sequence[Card],
     classes: Sequence[str],
 ) -> Iterator[Extra]:
-    faces = [i for i, name in enumerate(classes) if name not in (BACK, NO_CARD)]
     for i, (group, column) in enumerate(zip(groups, columns, strict=True)):
         if column is not None:
             continue
-        seen_as = Card.parse(classes[max(faces, key=lambda k: group.odds[k])])
+        seen_as = _seen_as(group, classes)
         if seen_as not in cards:
             yield Extra(group.number, group.where, seen_as, (), foreign=True)
             continue
@@ -244,10 +248,21 @@ def _doubts(
     columns: list[int | None],
     cards: Sequence[Card],
     named: Mapping[int, Card],
+    classes: Sequence[str],
 ) -> Iterator[Doubt]:
     worth = margins(gain, columns)
     for i, (group, column) in enumerate(zip(groups, columns, strict=True)):
         if column is None or group.number in named or worth[i] >= _SURE:
             continue
         likely = [column, *(int(k) for k in np.argsort(-gain[i]) if int(k) != column)]
-        yield Doubt(group.number, group.where, tuple(cards[k] for k in likely[:3]))
+        foreign = _seen_as(group, classes)
+        best = max(group.log_odds[classes.index(card.code)] for card in cards)
+        plain = group.log_odds[classes.index(foreign.code)] - best > _SURE
+        candidates = tuple(cards[k] for k in likely[:3])
+        yield Doubt(group.number, group.where, candidates, foreign if plain else None)
+
+
+def _seen_as(group: Showing, classes: Sequence[str]) -> Card:
+    """What the reader takes it for, of all faces that it knows."""
+    faces = [i for i, name in enumerate(classes) if name not in (BACK, NO_CARD)]
+    return Card.parse(classes[max(faces, key=lambda k: group.odds[k])])

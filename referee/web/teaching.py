@@ -61,6 +61,8 @@ class CardInDoubt:
 
     number: int
     candidates: tuple[str, ...]
+    foreign: str | None = None
+    """The card of another pack that it looks like, where that is plain."""
 
 
 @dataclass(frozen=True)

@@ -84,19 +84,22 @@ def test_a_foreign_card_is_left_out_and_a_wrong_name_corrected(
 ) -> None:
     page = open_page("/teach", 360, 740, has_touch=True)
     begin(page)
+    school.show("8O")
+    expect(page.locator("#doubts")).to_contain_text("8 of oros, which is not in this pack")
     for fan in fans(CODES):
         school.show(*fan)
-    foreign = school.show("8O").too_many[0].number
+    foreign = school.lesson.too_many[0].number
+    expect(page.locator("#doubts .doubt")).to_have_count(0)
     expect(page.locator("#too-many")).to_contain_text("8 of oros, which is not in this pack")
     expect(page.locator("#keep")).to_be_disabled()
     page.click(f"#out-{foreign}")
     expect(page.locator("#keep")).to_be_enabled()
-    page.click("#card-3")
+    page.click("#card-4")
     expect(page.locator("#naming")).to_be_visible()
     expect(page.locator("#naming-picture")).to_have_js_property("naturalWidth", 110)
     page.click("#name-3O")
     expect(page.locator("#naming")).to_be_hidden()
-    expect(page.locator("#card-3")).to_have_attribute("data-state", "named")
+    expect(page.locator("#card-4")).to_have_attribute("data-state", "named")
 
 
 def test_a_lost_camera_is_said_and_a_lesson_cancelled(open_page: Open, school: School) -> None:

@@ -128,6 +128,15 @@ def test_a_card_of_no_such_pack_is_told_as_foreign() -> None:
     assert learnt.faults == (str(extra),)
 
 
+def test_a_doubtful_card_that_plainly_is_of_another_pack_says_so() -> None:
+    """While cards are missing, it could as well be one of them."""
+    (doubt,) = lesson(singly(["8O", "1O", "7O"]), CARDS, CLASSES).doubts
+    assert doubt.number == 1 and doubt.foreign == Card.parse("8O")
+    assert str(doubt).endswith("; it looks like 8O, of another pack")
+    (plain, _) = lesson(singly([c.code for c in CARDS], c7O="7C"), CARDS, CLASSES).doubts
+    assert plain.foreign is None
+
+
 def test_what_is_missing_and_what_each_was_taken_for() -> None:
     learnt = lesson(singly(["1O", "12C", "1O"]), CARDS, CLASSES)
     assert [card.code for card in learnt.missing] == ["7O", "12O", "1C", "7C"]

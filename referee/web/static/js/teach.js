@@ -73,16 +73,17 @@ function showLesson(lesson) {
     $("view").alt = t("camera.picture", {name: lesson.camera});
   }
   part("doubts", [lesson.doubts, fitting], () => (fitting ? [] : list("teach.doubts", lesson.doubts.map((one) =>
-    asking(one.number, t("teach.doubt", {n: one.number}), one.candidates)))));
+    asking(one.number, one.foreign ? foreign(one.number, one.foreign) : t("teach.doubt", {n: one.number}), one.candidates)))));
   part("too-many", [lesson.too_many, fitting], () => (fitting ? [] : list("teach.too_many", lesson.too_many.map((one) =>
     asking(one.number, tooMany(one), one.foreign ? [] : [one.card])))));
   sheet(lesson, fitting);
 }
 
-function tooMany({number, card, twins, foreign}) {
-  const name = cards().cardName(card);
-  if (foreign) return t("teach.foreign", {n: number, card: name});
-  return t("teach.one_too_many", {n: number, card: name, other: twins.join(", ") || "?"});
+const foreign = (number, card) => t("teach.foreign", {n: number, card: cards().cardName(card)});
+
+function tooMany(one) {
+  if (one.foreign) return foreign(one.number, one.card);
+  return t("teach.one_too_many", {n: one.number, card: cards().cardName(one.card), other: one.twins.join(", ") || "?"});
 }
 
 function list(title, children) {
