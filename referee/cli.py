@@ -167,7 +167,9 @@ def read(
     ruleset: Rules = None,
     card: Cards = None,
     table: Table = None,
-    faces: Annotated[Faces, typer.Option(help="What is printed on the cards.")] = Faces.SPANISH,
+    faces: Annotated[
+        Faces | None, typer.Option(help="What is printed on the cards; left out: what lies there.")
+    ] = None,
     deck: Deck = None,
     image: Image = None,
     as_json: Json = False,
@@ -245,7 +247,7 @@ def _read_table(
     rules: Ruleset,
     card: list[str] | None,
     table: Path | None,
-    faces: Faces = Faces.SPANISH,
+    faces: Faces | None = None,
     deck: str | None = None,
 ) -> TableReading:
     corrections = parse_corrections(card or (), rules.pack)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,11 @@ from referee.mus.showdown import FourHands
 from referee.seats import Seat
 from referee.vision.clip import read_reveal_clip
 from referee.vision.detector import CardReader
+from referee.vision.either_pack import EitherPack
 from referee.vision.models import Faces
 from referee.vision.photograph import read_photograph
 from referee.vision.reveal import FaultKind, Reveal, SeatedCard
+from referee.vision.reveal_watch import Reader
 from referee.vision.seats_in_view import TableProfile
 from referee.vision.taught_files import find_decks
 
@@ -41,17 +44,17 @@ def read_table(
     pack: Pack,
     profile: Path | None,
     corrections: Mapping[str, Card],
-    faces: Faces = Faces.SPANISH,
+    faces: Faces | None = None,
     deck: str | None = None,
 ) -> TableReading:
     """Read a photograph or a clip, with some cards named by a person.
 
-    `deck` is the name or the file of a taught deck, or `auto`.
+    `deck` is the name or the file of a taught deck, or `auto`; its faces are Spanish unless
+    others are said. Without a deck and faces, whichever pack lies there is read.
     Raises UnreadableError, in one line, for a file, a model or a profile that cannot be used, a
     picture without cards, a clip in which no reveal lies still, and a label that was not read.
     """
-    decks = find_decks(deck, faces) if deck else ()
-    reader = CardReader.load(faces=faces, decks=decks)
+    reader = _reader(faces, deck)
     reading = _read(path, pack, TableProfile.read(profile) if profile else None, reader)
     for fault in reading.reveal.faults:
         if fault.kind is FaultKind.NO_CARDS:
@@ -64,7 +67,16 @@ def read_table(
     return TableReading(reading.frame, reading.reveal.with_corrections(corrections))
 
 
-def _read(path: Path, pack: Pack, profile: TableProfile | None, reader: CardReader) -> TableReading:
+def _reader(faces: Faces | None, deck: str | None) -> Reader:
+    if deck:
+        faces = faces or Faces.SPANISH
+        return CardReader.load(faces=faces, decks=find_decks(deck, faces))
+    if faces:
+        return CardReader.load(faces=faces)
+    return EitherPack({faces: partial(CardReader.load, faces=faces) for faces in Faces})
+
+
+def _read(path: Path, pack: Pack, profile: TableProfile | None, reader: Reader) -> TableReading:
     if not is_clip(path):
         frame = read_photo(path)
         if profile:

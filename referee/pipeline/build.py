@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from referee.config import CameraSection, TableConfig
@@ -16,6 +17,7 @@ from referee.pipeline.reports import Report
 from referee.pipeline.trick_eyes import TrickCue, TrickEyes
 from referee.vision.calibration import Calibration, read_calibration
 from referee.vision.detector import CardReader
+from referee.vision.either_pack import EitherPack
 from referee.vision.hand_watch import HandWatch
 from referee.vision.models import Faces
 from referee.vision.reveal_watch import Reader, RevealWatch
@@ -61,7 +63,8 @@ def build_pipeline(
             eyes = TrickEyes(name, card_reader, tricks)
         else:
             assert card_reader is not None
-            eyes = card_eyes(name, section, calibration, config, card_reader, deals)
+            shown = reader or _either_pack(config, card_reader)
+            eyes = card_eyes(name, section, calibration, config, shown, deals)
         address = section.address(folder)
         source = camera(
             address,
@@ -79,6 +82,14 @@ def _card_reader(config: TableConfig, folder: Path, faces: Faces) -> CardReader:
     deck = config.table.deck
     decks = find_decks(deck, faces, folder) if deck else ()
     return CardReader.load(faces=faces, decks=decks)
+
+
+def _either_pack(config: TableConfig, spanish: Reader) -> Reader:
+    """Reads a French pack too, unless the table has a deck of its own."""
+    if config.table.deck:
+        return spanish
+    french = partial(CardReader.load, faces=Faces.FRENCH)
+    return EitherPack({Faces.SPANISH: lambda: spanish, Faces.FRENCH: french})
 
 
 def card_eyes(

@@ -44,12 +44,13 @@ def strangers_named(
     likeness = _likeness(deck, look(np.stack([cards[i].quad for i in apart])))
     strange = {i for i, like in zip(apart, likeness, strict=True) if like < deck.floor}
     return tuple(
-        stranger(card, deck.name) if i in strange else card for i, card in enumerate(cards)
+        stranger(card, f"deck {deck.name}") if i in strange else card
+        for i, card in enumerate(cards)
     )
 
 
 def stranger(card: CardSighting, not_of: str | None) -> CardSighting:
-    """The card as one that is not of that deck, and so is never read with confidence.
+    """The card as one that is not of that deck or pack, and so is never read with confidence.
 
     None changes nothing.
     """

@@ -215,7 +215,7 @@ def find_faults(
         if c.card is None:
             yield Fault(FaultKind.FACE_DOWN, f"{c.label} lies face down", (c.label,))
         elif c.sighting.not_of and not c.corrected:
-            message = f"{c.label} is not of the deck {c.sighting.not_of}"
+            message = f"{c.label} is not of the {c.sighting.not_of}"
             yield Fault(FaultKind.NOT_OF_DECK, message, (c.label,))
         elif not c.certain(threshold):
             yield Fault(FaultKind.DOUBTFUL, _doubt(c), (c.label,))

@@ -23,8 +23,8 @@ class CardSighting:
     """One card in a frame.
 
     `quad` is (4, 2) px, TL TR BR BL with the upper short edge first; `candidates` come best first
-    and their confidences sum to at most 1; `found` is the detector's score. `not_of` names the
-    taught deck that the card is clearly not of.
+    and their confidences sum to at most 1; `found` is the detector's score. `not_of` says
+    what the card is clearly not of: `deck azul`, `spanish pack`.
     """
 
     quad: NDArray[np.float64]

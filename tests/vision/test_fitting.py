@@ -90,7 +90,7 @@ def test_which_deck_lies_there_and_what_is_not_of_it(
     face = CardSighting(QUAD, (Candidate(taught.cards[0], 0.9),), 0.9)
     assert strangers_named([face], taught, lambda _: own)[0].not_of is None
     (strange,) = strangers_named([face], strict, lambda _: other)
-    assert strange.not_of == "strict"
+    assert strange.not_of == "deck strict"
     assert strange.confidence == pytest.approx(0.45), "never read with confidence"
     assert strangers_named([card], strict, lambda _: other)[0].not_of is None, "a back"
     beside = CardSighting(QUAD + 20, (Candidate(taught.cards[1], 0.9),), 0.9)

@@ -165,7 +165,9 @@ def test_a_face_down_card_in_a_hand() -> None:
 
 
 def test_a_card_of_another_deck_than_the_taught_one() -> None:
-    sightings = [stranger(s, "azul") if s.card and s.card.code == "12C" else s for s in table({})]
+    sightings = [
+        stranger(s, "deck azul") if s.card and s.card.code == "12C" else s for s in table({})
+    ]
     reveal = read_reveal(sightings)
     assert only_fault(reveal) == Fault(FaultKind.NOT_OF_DECK, "A2 is not of the deck azul", ("A2",))
     assert reveal.with_corrections({"A2": Card.parse("12C")}).complete, "a person has looked"
