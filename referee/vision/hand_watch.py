@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.cards import Card
@@ -10,6 +11,7 @@ from referee.seats import Seat
 from referee.vision.hands_in_view import HAND_SIZE
 from referee.vision.reveal import CERTAIN
 from referee.vision.reveal_watch import VOTES, Reader
+from referee.vision.sighting import CardSighting
 from referee.vision.stillness import Stillness
 
 LOOK_EVERY_S = 0.25
@@ -55,13 +57,11 @@ class HandWatch:
         if self._looked_s is not None and frame.time_s - self._looked_s < LOOK_EVERY_S - 1e-6:
             return None
         self._looked_s = frame.time_s
-        sightings = self._reader.read(frame)
+        sightings = self._reader.read(frame, lambda seen: len(self._certain(seen)) == HAND_SIZE)
         self._empty_stretch = None if sightings else still.stretch
         if not sightings and self._may_repeat:
             self._told, self._may_repeat = None, False
-        cards = frozenset(
-            s.card for s in sightings if s.card is not None and s.confidence >= self._threshold
-        )
+        cards = self._certain(sightings)
         if len(cards) != HAND_SIZE:
             return None
         again = cards == self._cards and frame.time_s - self._voted_s <= WITHIN_S
@@ -71,6 +71,11 @@ class HandWatch:
             return None
         self._told = cards
         return SeenHand(self.seat, cards, frame)
+
+    def _certain(self, sightings: Sequence[CardSighting]) -> frozenset[Card]:
+        return frozenset(
+            s.card for s in sightings if s.card is not None and s.confidence >= self._threshold
+        )
 
     def begin_deal(self) -> None:
         """New cards are dealt: once the old hand is out of sight, the same may come again."""

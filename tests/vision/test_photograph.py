@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from referee.seats import Seat
+from referee.vision.hand_watch import HandWatch
 from referee.vision.photograph import read_photograph
 from referee.vision.reveal_watch import RevealWatch
 from tests.vision.films import TwoLooksReader, film, reading, table
@@ -40,3 +42,15 @@ def test_of_a_still_table_a_missing_card_is_looked_for_again() -> None:
     committed = [c for frame in film((1.5, False)) if (c := watch.feed(frame))]
     assert reader.looks[0] == 2
     assert [c.reveal.complete for c in committed] == [True]
+
+
+def test_a_lifted_hand_that_is_surely_read_is_looked_at_once() -> None:
+    reader = TwoLooksReader(reading()[:4], reading()[:4])
+    HandWatch(Seat.A, reader).feed(table(0.0))
+    assert reader.looks == [1]
+
+
+def test_a_lifted_hand_of_which_a_card_is_in_doubt_is_looked_at_twice() -> None:
+    reader = TwoLooksReader(reading()[:3], reading()[:4])
+    HandWatch(Seat.A, reader).feed(table(0.0))
+    assert reader.looks == [2]
