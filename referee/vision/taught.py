@@ -109,6 +109,13 @@ class TaughtDeck:
         return np.asarray((placed @ self.centres.T / np.maximum(lengths, 1e-9)).max(axis=1))
 
     def require(self, classifier: str, classes: Sequence[str]) -> None:
+        """Raises DeckError unless this deck belongs to a classifier (sha256) with these classes."""
+        self.require_reader(classifier)
+        strange = [label for label in self.labels if label not in classes]
+        if strange:
+            raise DeckError(f"deck {self.name}: the reader knows no {', '.join(strange)}")
+
+    def require_reader(self, classifier: str) -> None:
         """Raises DeckError unless `classifier` (a sha256) is the one that this deck belongs to."""
         if self.classifier != classifier:
             raise DeckError(
@@ -116,9 +123,6 @@ class TaughtDeck:
                 f"({self.classifier[:12]}..., this one is {classifier[:12]}...); teach it again: "
                 f"referee teach SOURCE --deck {self.name}"
             )
-        strange = [label for label in self.labels if label not in classes]
-        if strange:
-            raise DeckError(f"deck {self.name}: the reader knows no {', '.join(strange)}")
 
     def _placed(self, features: NDArray[np.floating]) -> NDArray[np.float64]:
         return np.asarray((features - self.mean) @ self.basis, np.float64)

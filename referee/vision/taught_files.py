@@ -9,6 +9,7 @@ import platformdirs
 
 from referee.vision.models import Faces
 from referee.vision.taught import AUTO, SUFFIX, DeckError, TaughtDeck, checked_name
+from referee.weights import load_model
 
 log = logging.getLogger(__name__)
 
@@ -45,14 +46,15 @@ def find_decks(
 ) -> tuple[TaughtDeck, ...]:
     """The deck of a file (counted from `beside`) or of a name; all with these faces for `auto`.
 
-    Of `auto`, a damaged file is told in the log and left out.
+    Of `auto`, a damaged file and a deck that was taught to another version of the reader are told
+    in the log and left out.
     Raises DeckError; what to do next is in its message.
     """
     if wanted == AUTO:
         decks = _usable(faces)
         if not decks:
             raise DeckError(
-                f"{deck_folder()}: no deck with {faces} faces was taught; "
+                f"{deck_folder()}: no deck with {faces} faces was taught to this reader; "
                 "teach one: referee teach SOURCE --deck NAME"
             )
         return decks
@@ -69,11 +71,18 @@ def find_decks(
 
 
 def _usable(faces: Faces) -> tuple[TaughtDeck, ...]:
-    found = stored_decks().values()
-    for damaged in found:
-        if isinstance(damaged, DeckError):
-            log.warning("%s; the other decks are used", damaged)
-    return tuple(deck for deck in found if isinstance(deck, TaughtDeck) and deck.faces is faces)
+    reader = load_model(faces.classifier).sha256
+    usable = []
+    for deck in stored_decks().values():
+        if isinstance(deck, DeckError):
+            log.warning("%s; the other decks are used", deck)
+        elif deck.faces is faces:
+            try:
+                deck.require_reader(reader)
+                usable.append(deck)
+            except DeckError as error:
+                log.warning("%s; the other decks are used", error)
+    return tuple(usable)
 
 
 def _with_faces(deck: TaughtDeck, faces: Faces) -> TaughtDeck:

@@ -13,11 +13,12 @@ from referee.cards import Card
 from referee.vision.models import Faces
 from referee.vision.taught import DeckError, TaughtDeck
 from referee.vision.taught_files import deck_path, find_decks, stored_decks
+from referee.weights import load_model
 
 CLASSES = ("10O", "12O", "7O", "back", "none")
 DECK = TaughtDeck(
     "azul",
-    "a" * 64,
+    load_model(Faces.SPANISH.classifier).sha256,
     Faces.SPANISH,
     ("10O", "7O", "back"),
     np.array([1.0, 2, 3, 4], np.float32),
@@ -74,7 +75,7 @@ def test_a_file_and_auto_find_it_as_well(kept: Path) -> None:
         ("rojo", Faces.SPANISH, r"^deck 'rojo' was not taught; taught: azul; teach it: referee"),
         ("../azul", Faces.SPANISH, r"cannot name a deck"),
         ("azul", Faces.FRENCH, r"^deck azul: has spanish faces; this table is read as french"),
-        ("auto", Faces.FRENCH, r"no deck with french faces was taught"),
+        ("auto", Faces.FRENCH, r"no deck with french faces was taught to this reader"),
         ("none.deck", Faces.SPANISH, r"none\.deck: no such file"),
     ],
 )
@@ -109,6 +110,16 @@ def test_auto_goes_on_without_a_damaged_file_and_tells_of_it(
         find_decks("auto")
 
 
+def test_auto_goes_on_without_a_deck_of_another_reader_and_tells_of_it(
+    kept: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    replace(DECK, name="old", classifier="a" * 64).save(deck_path("old"))
+    assert [deck.name for deck in find_decks("auto")] == ["azul"]
+    (told,) = caplog.messages
+    assert "deck old: was taught to another version of the reader" in told
+    assert "teach it again" in told
+
+
 def test_no_damage_to_the_file_is_more_than_a_refusal(kept: Path) -> None:
     whole = kept.read_bytes()
     for place in range(len(whole)):
@@ -135,11 +146,11 @@ def test_numbers_that_do_not_fit_are_no_deck(changed: dict[str, object]) -> None
 
 
 def test_a_deck_belongs_to_one_classifier() -> None:
-    DECK.require("a" * 64, CLASSES)
+    DECK.require(DECK.classifier, CLASSES)
     with pytest.raises(DeckError, match=r"another version of the reader.*referee teach SOURCE"):
         DECK.require("b" * 64, CLASSES)
     with pytest.raises(DeckError, match="the reader knows no 7O"):
-        DECK.require("a" * 64, ("10O", "back", "none"))
+        DECK.require(DECK.classifier, ("10O", "back", "none"))
 
 
 def test_the_nearest_card_of_the_deck_is_read_whatever_the_classifier_says() -> None:
