@@ -215,7 +215,8 @@ class CardReader:
     ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
         """Class odds (n, classes) at `quads` (n, 4, 2), and which cards were looked at again (n,).
 
-        Those are the doubtful ones; without patience only where they are few.
+        Those are the doubtful ones, every second cut of them the other way up; without patience
+        only where they are few.
         """
         odds = self._odds(image, quads, deck)
         best = odds.max(axis=1)
@@ -223,7 +224,9 @@ class CardReader:
         if not patient and again.sum() > _FEW:
             again[:] = False
         for i in np.flatnonzero(again):
-            odds[i] = joint_odds(self._odds(image, cuts_about(quads[i]), deck))
+            crops = np.stack([rectify(image, cut) for cut in cuts_about(quads[i])])
+            crops[1::2] = crops[1::2, ::-1, ::-1].copy()
+            odds[i] = joint_odds(self._named(crops, deck))
         return odds, again
 
     def _odds(
