@@ -65,7 +65,7 @@ class EitherPack:
             return tuple(cards)
         seen = self._reader(self._other).reread(frame, doubtful)
         named = [s for s in seen if not s.face_down and s.confidence >= _PLAIN]
-        strange = {s.quad.tobytes() for s in named}
+        strange = {s.quad.tobytes() for s in named} & {c.quad.tobytes() for c in doubtful}
         pack = f"{self.lying} pack"
         return tuple(stranger(c, pack) if c.quad.tobytes() in strange else c for c in cards)
 
