@@ -15,7 +15,7 @@ from referee.vision.classifier import Classifier
 from referee.vision.confidence import Temperatures, stated_temperatures
 from referee.vision.deck_in_view import likeliest, stranger, strangers_named
 from referee.vision.finder import CardFinder, FoundCards
-from referee.vision.ghosts import without_ghosts
+from referee.vision.ghosts import seen_better, without_ghosts
 from referee.vision.models import Faces
 from referee.vision.network import open_network
 from referee.vision.rectify import rectify
@@ -215,12 +215,13 @@ class CardReader:
     ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
         """Class odds (n, classes) at `quads` (n, 4, 2), and which cards were looked at again (n,).
 
-        Those are the doubtful ones, every second cut of them the other way up; without patience
-        only where they are few.
+        Those are the doubtful ones that are no second detection of a card, every second cut of them
+        the other way up; without patience only where they are few.
         """
         odds = self._odds(image, quads, deck)
         best = odds.max(axis=1)
         again = (best >= _HOPELESS) & (best < _SURE) & (odds[:, self.classifier.no_card] < 0.5)
+        again &= ~seen_better(quads, odds.argmax(axis=1), best >= _SURE)
         if not patient and again.sum() > _FEW:
             again[:] = False
         for i in np.flatnonzero(again):

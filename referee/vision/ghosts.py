@@ -31,6 +31,20 @@ def without_ghosts(sightings: Iterable[CardSighting]) -> tuple[CardSighting, ...
     return tuple(kept)
 
 
+def seen_better(
+    quads: NDArray[np.floating], faces: NDArray[np.integer], sure: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Which of some detections (n,), best found first, a better one explains.
+
+    That one is surely read, as the same face, and lies where they do: (n, 4, 2) px.
+    """
+    explained = np.zeros(len(quads), bool)
+    for i in range(len(quads)):
+        better = np.flatnonzero(sure[:i] & (faces[:i] == faces[i]))
+        explained[i] = any(quad_overlap(quads[j], quads[i]) > _SAME_FACE for j in better)
+    return explained
+
+
 def _explains(better: CardSighting, other: CardSighting) -> bool:
     same = better.card == other.card
     return same and quad_overlap(better.quad, other.quad) > _SAME_FACE

@@ -140,7 +140,7 @@ def build(monkeypatch: pytest.MonkeyPatch) -> Build:
             * [
                 odds,
                 *([unclear] if unclear else []),
-                *([row] * 9 for row in doubtful for _ in range(2)),
+                *([row] * 9 for row in doubtful),
             ]
         )
         namer = Network(
@@ -207,6 +207,18 @@ def test_many_doubtful_cards_get_a_second_look_only_from_the_patient(
     reader, _, namer = build(lambda _: raw_rows(*quads)[None], cards * [[0.3, 0.5, 0.1, 0.0, 0.1]])
     reader.read(frame(), patient=False)
     assert [len(crops) for crops in namer.inputs] == [cards, cards, *cuts]
+
+
+@pytest.mark.parametrize(("shift", "cuts"), [(15, []), (80, [9])])
+def test_a_second_detection_of_a_card_gets_no_second_look(
+    build: Build, shift: float, cuts: list[int]
+) -> None:
+    reader, _, namer = build(
+        lambda _: raw_rows((upright(200, 200), 0.9), (upright(200 + shift, 200), 0.6))[None],
+        [[0.0, 0.99, 0.01, 0.0, 0.0], [0.1, 0.6, 0.1, 0.1, 0.1]],
+    )
+    reader.read(frame())
+    assert [len(crops) for crops in namer.inputs] == [2, 1, *cuts]
 
 
 def test_a_ghost_gets_no_second_look(build: Build) -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from referee.cards import Card
-from referee.vision.ghosts import quad_overlap, without_ghosts
+from referee.vision.ghosts import quad_overlap, seen_better, without_ghosts
 from referee.vision.sighting import Candidate, CardSighting
 
 CARD = np.array([(0, 0), (61, 0), (61, 95), (0, 95)], np.float64)
@@ -38,3 +38,24 @@ def test_ghosts_go_and_cards_stay(
     story: str, sightings: list[CardSighting], kept: list[str]
 ) -> None:
     assert [s.card.code for s in without_ghosts(sightings) if s.card] == kept, story
+
+
+@pytest.mark.parametrize(
+    ("story", "right", "faces", "sure", "explained"),
+    [
+        ("the same face in the same place", (0, 15), (7, 7), (True, False), [False, True]),
+        ("another face", (0, 15), (7, 6), (True, False), [False, False]),
+        ("the same face elsewhere", (0, 100), (7, 7), (True, False), [False, False]),
+        ("neither is sure", (0, 15), (7, 7), (False, False), [False, False]),
+        ("the better found is never explained", (0, 15), (7, 7), (False, True), [False, False]),
+    ],
+)
+def test_what_a_surely_read_card_explains(
+    story: str,
+    right: tuple[float, float],
+    faces: tuple[int, int],
+    sure: tuple[bool, bool],
+    explained: list[bool],
+) -> None:
+    quads = np.stack([np.add(CARD, (x, 0.0)) for x in right])
+    assert seen_better(quads, np.array(faces), np.array(sure)).tolist() == explained, story
