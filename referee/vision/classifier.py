@@ -45,8 +45,9 @@ class Classifier:
 
         Without features where the network gives none.
         """
-        batch = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2)).astype(np.float32)
-        feed = {self._session.get_inputs()[0].name: batch / np.float32(255)}
+        batch = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2), np.float32)
+        batch /= 255
+        feed = {self._session.get_inputs()[0].name: batch}
         odds, *more = self._session.run(None, feed)
         named = np.array(odds, np.float32).reshape(len(crops), -1)
         return named, np.asarray(more[0], np.float32) if more else None

@@ -94,7 +94,8 @@ class CardFinder:
         size = (max(1, round(width * scale)), max(1, round(height * scale)))
         small = image if scale == 1 else cv2.resize(image, size, interpolation=cv2.INTER_AREA)
         rgb = _padded(np.asarray(small, np.uint8))[..., ::-1].transpose(2, 0, 1)
-        pixels = np.ascontiguousarray(rgb).astype(np.float32) / 255
+        pixels = np.ascontiguousarray(rgb, np.float32)
+        pixels /= 255
         if way.turned:
             pixels = np.ascontiguousarray(pixels[:, ::-1, ::-1])
         name = self._network.get_inputs()[0].name

@@ -29,4 +29,12 @@ def read_photograph(
     def reveal(cards: Sequence[CardSighting]) -> Reveal:
         return read_reveal(cards, profile, pack=pack, threshold=threshold, joint=joint)
 
-    return reveal(reader.read(frame, lambda cards: reveal(cards).complete))
+    judged: list[tuple[Sequence[CardSighting], Reveal]] = []
+
+    def enough(cards: Sequence[CardSighting]) -> bool:
+        judged.append((cards, reveal(cards)))
+        return judged[-1][1].complete
+
+    cards = reader.read(frame, enough)
+    already = (known for seen, known in judged if seen is cards)
+    return next(already, None) or reveal(cards)
