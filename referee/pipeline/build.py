@@ -49,6 +49,9 @@ def build_pipeline(
     reads = [c for c in config.cameras.values() if c.role != "faces"]
     faces = Faces.FRENCH if config.table.plays_mouche else Faces.SPANISH
     card_reader = (reader or _card_reader(config, folder, faces)) if reads else None
+    shown = card_reader
+    if reader is None and card_reader is not None and not config.table.plays_mouche:
+        shown = _either_pack(config, card_reader)
     watched = []
     for name, section in config.cameras.items():
         path = section.calibration
@@ -62,8 +65,7 @@ def build_pipeline(
             assert card_reader is not None
             eyes = TrickEyes(name, card_reader, tricks)
         else:
-            assert card_reader is not None
-            shown = reader or _either_pack(config, card_reader)
+            assert shown is not None
             eyes = card_eyes(name, section, calibration, config, shown, deals)
         address = section.address(folder)
         source = camera(

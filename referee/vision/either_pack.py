@@ -28,7 +28,7 @@ class EitherPack:
         """Two packs, the likelier one first."""
         self._make = readers
         self._made: dict[Faces, Reader] = {}
-        self.lying, self._other = readers
+        self.lying, _ = readers
         """The pack that lies on the table, as far as was seen."""
 
     def read(
@@ -42,15 +42,20 @@ class EitherPack:
         cards = self._reader(self.lying).read(frame, enough, patient=patient)
         sure = _surely_read(cards)
         if 2 * sure < sum(not card.face_down for card in cards):
-            others = self._reader(self._other).read(frame, enough, patient=patient)
+            other = self._other
+            others = self._reader(other).read(frame, enough, patient=patient)
             if _surely_read(others) > sure:
-                self.lying, self._other = self._other, self.lying
+                self.lying = other
                 cards = others
         return self._strangers_named(frame, cards) if patient else cards
 
     def reread(self, frame: Frame, cards: Sequence[CardSighting]) -> Sequence[CardSighting]:
         """The cards at known places of another frame, as at `Reader.reread`."""
         return self._reader(self.lying).reread(frame, cards)
+
+    @property
+    def _other(self) -> Faces:
+        return next(faces for faces in self._make if faces is not self.lying)
 
     def _reader(self, faces: Faces) -> Reader:
         if faces not in self._made:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import cv2
@@ -141,17 +142,22 @@ class _Look:
     keypoints: NDArray[np.float64]
     scores: NDArray[np.float64]
 
+    @cached_property
+    def joined(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Key points (n, 4, 2) and scores (n,) of one detection a card."""
+        return _merged(self.keypoints, self.scores)
+
     @property
     def length(self) -> float:
         """Of the cards that are surely seen, in longer sides of the picture; 0 without any."""
-        keypoints, scores = _merged(self.keypoints, self.scores)
+        keypoints, scores = self.joined
         sure = _lengths(keypoints)[scores >= _SURE]
         return float(np.median(sure)) / self.longest if len(sure) else 0.0
 
     @property
     def mean_score(self) -> float:
         """Of all cards found; 0 where there are none."""
-        _, scores = _merged(self.keypoints, self.scores)
+        _, scores = self.joined
         return float(scores.mean()) if len(scores) else 0.0
 
 
