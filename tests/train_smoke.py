@@ -49,9 +49,13 @@ def smoke(work: Path) -> None:
         *("train", "classifier", crops, "--deck", DECK, "--out", work / "classifier"),
         *("--start", "yolo26n-cls.yaml", "--per-epoch", 8, *training),
     )
-    for stage in ("detector", "classifier"):
-        weights = work / stage / "weights" / "best.pt"
-        referee("train", "export", weights, models / f"cards-{stage}.onnx")
+    weights = {stage: work / stage / "weights" / "best.pt" for stage in ("detector", "classifier")}
+    referee("train", "export", weights["detector"], models / "cards-detector.onnx")
+    referee("train", "export", weights["classifier"], work / "exported.onnx")
+    referee(
+        *("train", "quantise", work / "exported.onnx", models / "cards-classifier.onnx"),
+        *("--crops", crops / "val", "--count", 16),
+    )
     named = ort.InferenceSession(load_model("cards-classifier", models).data)
     assert FEATURES in [output.name for output in named.get_outputs()]
     picture = next((data / "views" / "images" / "train").iterdir())

@@ -195,6 +195,26 @@ def export(
     print(f"{model}\nsha256: {write_sha256(model)}")
 
 
+@train_app.command("quantise")
+def quantise(
+    exported: Annotated[Path, typer.Argument(help="ONNX file of `referee train export`.")],
+    model: Annotated[Path, typer.Argument(help="ONNX file to write; its model card is updated.")],
+    crops: Annotated[
+        Path, typer.Option(help="Folder of crops (LABEL/*.jpg) that the scales are taken from.")
+    ],
+    count: Annotated[int, typer.Option(min=1, help="How many of them.")] = 320,
+) -> None:
+    """Store a classifier in eight bits: a quarter of the size, twice as fast."""
+    refuse_overwriting(model, exported)
+    _need_training_extra()
+    from referee.training.export import write_sha256
+    from referee.training.quantise import crop_batches
+    from referee.training.quantise import quantise as in_eight_bits
+
+    in_eight_bits(exported, model, crop_batches(crops, count))
+    print(f"{model}\nsha256: {write_sha256(model)}")
+
+
 @evaluate_app.command("cards")
 def cards(
     data: Annotated[

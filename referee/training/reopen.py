@@ -13,13 +13,13 @@ from pathlib import Path
 
 import onnx
 import torch
-from onnx import numpy_helper
 from torch import Tensor, nn
 from ultralytics import YOLO
 from ultralytics.nn.modules import Conv
 from ultralytics.nn.tasks import ClassificationModel
 
 from referee.errors import UnreadableError
+from referee.training.quantise import float_tensors
 
 
 def reopen(path: Path, architecture: str, task: str, samples: Iterable[Tensor]) -> YOLO:
@@ -35,9 +35,7 @@ def reopen(path: Path, architecture: str, task: str, samples: Iterable[Tensor]) 
         classes = len(ast.literal_eval(names))
         yolo.model = ClassificationModel(architecture, nc=classes, verbose=False)
     network = yolo.model.float().eval()
-    tensors = {
-        item.name: torch.tensor(numpy_helper.to_array(item)) for item in exported.graph.initializer
-    }
+    tensors = {name: torch.tensor(values) for name, values in float_tensors(exported).items()}
     _load(network, tensors, path)
     _normalise(network, samples)
     yolo.ckpt = {"model": network}  # keeps these weights through .train()
