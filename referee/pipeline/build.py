@@ -8,7 +8,9 @@ from pathlib import Path
 
 from referee.config import CameraSection, TableConfig
 from referee.errors import UnreadableError
+from referee.frames.camera import Camera
 from referee.frames.device import Clock, Sleep
+from referee.frames.frame import Frame
 from referee.frames.opening import camera
 from referee.mus.ruleset import Ruleset
 from referee.pipeline.eyes import CardEyes, Eyes, HandEyes
@@ -22,6 +24,9 @@ from referee.vision.hand_watch import HandWatch
 from referee.vision.models import Faces
 from referee.vision.reveal_watch import Reader, RevealWatch
 from referee.vision.taught_files import find_decks
+
+_NEWEST_S = 0.5
+"""A frame older than this says nothing of the table as it is."""
 
 FaceEyes = Callable[[str, CameraSection, Calibration | None], Eyes]
 """Makes what looks at a camera of faces: its name, its settings and its face boxes."""
@@ -57,16 +62,8 @@ def build_pipeline(
         path = section.calibration
         calibration = read_calibration(folder / path) if path else None
         eyes: Eyes
-        if section.role == "faces":
-            if face_eyes is None or not config.signals.enabled:
-                continue
-            eyes = face_eyes(name, section, calibration)
-        elif config.table.plays_mouche:
-            assert card_reader is not None
-            eyes = TrickEyes(name, card_reader, tricks)
-        else:
-            assert shown is not None
-            eyes = card_eyes(name, section, calibration, config, shown, deals)
+        if section.role == "faces" and (face_eyes is None or not config.signals.enabled):
+            continue
         address = section.address(folder)
         source = camera(
             address,
@@ -76,6 +73,15 @@ def build_pipeline(
             wanted=section.wanted,
             loop=section.loop or address.still,
         )
+        if section.role == "faces":
+            assert face_eyes is not None
+            eyes = face_eyes(name, section, calibration)
+        elif config.table.plays_mouche:
+            assert card_reader is not None
+            eyes = TrickEyes(name, card_reader, tricks)
+        else:
+            assert shown is not None
+            eyes = card_eyes(name, section, calibration, config, shown, deals, newest_of(source))
         watched.append(Watched(source, eyes, calibration.landscape if calibration else None))
     return Pipeline(watched, emit, clock, card_reader)
 
@@ -94,6 +100,11 @@ def _either_pack(config: TableConfig, spanish: Reader) -> Reader:
     return EitherPack({Faces.SPANISH: lambda: spanish, Faces.FRENCH: french})
 
 
+def newest_of(camera: Camera) -> Callable[[], Frame | None]:
+    """The frame that a live camera shows by now; a recording shows none before it is taken."""
+    return partial(camera.latest, _NEWEST_S) if camera.live else lambda: None
+
+
 def card_eyes(
     name: str,
     section: CameraSection,
@@ -101,6 +112,7 @@ def card_eyes(
     config: TableConfig,
     reader: Reader,
     deals: Callable[[], int],
+    newest: Callable[[], Frame | None],
 ) -> Eyes:
     """What looks at a camera of the table or at a hand camera."""
     if section.of_seat is not None:
@@ -112,4 +124,4 @@ def card_eyes(
         )
     profile = calibration.profile if calibration else None
     pack = Ruleset.preset(config.table.ruleset).pack
-    return CardEyes(name, RevealWatch(reader, profile, pack=pack))
+    return CardEyes(name, RevealWatch(reader, profile, pack=pack, newest=newest))

@@ -32,6 +32,8 @@ _HOPELESS = 0.15
 """Readings below this confidence get none: nine cuts make no card of a ghost, and take long."""
 _FEW = 3
 """More doubtful cards than this get second looks only from the patient."""
+_SAME_PLACE = 0.05
+"""Cards whose corners are nearer than this share of their length on average are one, seen twice."""
 _PLAIN = 0.98
 """A card named with these odds one way up is not looked at the other way up."""
 
@@ -49,6 +51,14 @@ class Looks:
     odds: NDArray[np.float32]
     again: NDArray[np.bool_]
     deck: TaughtDeck | None = None
+
+    def plain_at(self, quads: NDArray[np.float64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Which of `quads` (n, 4, 2) are where a card lies that leaves no doubt, and which card."""
+        plain = np.flatnonzero((self.odds.max(axis=1) >= _PLAIN) & ~self.again)
+        gaps = np.linalg.norm(quads[:, None] - self.quads[plain][None], axis=3).mean(axis=2)
+        lengths = np.linalg.norm(quads[:, 3] - quads[:, 0], axis=1)
+        near = np.flatnonzero(gaps.min(axis=1, initial=np.inf) < _SAME_PLACE * lengths)
+        return near, plain[gaps[near].argmin(axis=1)] if len(near) else plain[:0]
 
 
 class CardReader:
@@ -121,10 +131,11 @@ class CardReader:
         next frame.
         """
         cards: tuple[CardSighting, ...] = ()
+        looks: Looks | None = None
         for found in self._finder.finds(frame.image):
             if enough is None and not found.final:
                 continue
-            looks = self._name(frame, found, patient=patient and found.final)
+            looks = self._name(frame, found, looks, patient=patient and found.final)
             cards = self._sightings(frame, looks)
             if enough is not None and not found.final and enough(cards):
                 break
@@ -191,12 +202,16 @@ class CardReader:
         candidates = tuple(Candidate(self.classifier.cards[i], float(odds[i])) for i in order)
         return CardSighting(quad, candidates, found)
 
-    def _name(self, frame: Frame, found: FoundCards, *, patient: bool) -> Looks:
+    def _name(
+        self, frame: Frame, found: FoundCards, before: Looks | None = None, *, patient: bool
+    ) -> Looks:
+        """A card that was plain `before`, at the same place of this frame, is not asked again."""
         if not len(found.quads):
             nothing = np.zeros((0, len(self.names)), np.float32)
             return Looks(found.quads, found.scores, nothing, np.zeros(0, bool))
-        deck = self._deck_of(frame, found)
-        odds, again = self._look_at(frame.image, found.quads, deck, patient=patient)
+        deck = before.deck if before is not None and before.deck else self._deck_of(frame, found)
+        odds = self._odds(frame.image, found.quads, deck, before)
+        odds, again = self._look_again(frame.image, found.quads, odds, deck, patient=patient)
         return Looks(found.quads, found.scores, odds, again, deck)
 
     def _deck_of(self, frame: Frame, found: FoundCards) -> TaughtDeck | None:
@@ -205,20 +220,21 @@ class CardReader:
             return likeliest(self._decks, self.features_at(frame.image, found.quads)[1])
         return self._decks[0] if self._decks else None
 
-    def _look_at(
+    def _look_again(
         self,
         image: NDArray[np.uint8],
         quads: NDArray[np.float64],
-        deck: TaughtDeck | None = None,
+        odds: NDArray[np.float32],
+        deck: TaughtDeck | None,
         *,
         patient: bool,
     ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
-        """Class odds (n, classes) at `quads` (n, 4, 2), and which cards were looked at again (n,).
+        """Better odds (n, classes) at `quads` (n, 4, 2), and which cards were looked at again (n,).
 
         Those are the doubtful ones that are no second detection of a card, every second cut of them
         the other way up; without patience only where they are few.
         """
-        odds = self._odds(image, quads, deck)
+        odds = odds.copy()
         best = odds.max(axis=1)
         again = (best >= _HOPELESS) & (best < _SURE) & (odds[:, self.classifier.no_card] < 0.5)
         again &= ~seen_better(quads, odds.argmax(axis=1), best >= _SURE)
@@ -231,10 +247,22 @@ class CardReader:
         return odds, again
 
     def _odds(
-        self, image: NDArray[np.uint8], quads: NDArray[np.float64], deck: TaughtDeck | None
+        self,
+        image: NDArray[np.uint8],
+        quads: NDArray[np.float64],
+        deck: TaughtDeck | None,
+        before: Looks | None,
     ) -> NDArray[np.float32]:
-        """Class odds (n, classes) of the cards at `quads` (n, 4, 2)."""
-        return self.odds_of(np.stack([rectify(image, quad) for quad in quads]), deck)
+        """Class odds (n, classes) of the cards at `quads` (n, 4, 2), some known from `before`."""
+        odds = np.zeros((len(quads), len(self.names)), np.float32)
+        if before is not None:
+            plain, where = before.plain_at(quads)
+            odds[plain] = before.odds[where]
+        unknown = np.flatnonzero(~odds.any(axis=1))
+        if len(unknown):
+            crops = np.stack([rectify(image, quads[i]) for i in unknown])
+            odds[unknown] = self.odds_of(crops, deck)
+        return odds
 
     def odds_of(
         self, crops: NDArray[np.uint8], deck: TaughtDeck | None = None

@@ -23,7 +23,7 @@ _SIDES = (960, 1920)
 What two sizes agree on lies better than what is seen twice at one, and the first look, which is
 often enough, takes a quarter of the time of the second.
 """
-_FOUND = 0.30
+_FOUND = 0.36
 """Detector score from which a card is taken as found."""
 _SAME_CARD = 0.13
 """Two detections whose key points differ by less than this share of a card's length are one."""
@@ -212,7 +212,9 @@ def _merged(
         looks = np.zeros(len(scores), np.intp)
     count = int(looks.max(initial=0)) + 1
     length = _lengths(keypoints)
-    gaps = np.linalg.norm(keypoints[:, None] - keypoints[None], axis=3)[..., :3].mean(axis=2)
+    x, y = np.moveaxis(keypoints[:, :3], 2, 0)
+    # written out: numpy's norm takes five times as long, and a full table gives 200 detections
+    gaps = np.sqrt((x[:, None] - x[None]) ** 2 + (y[:, None] - y[None]) ** 2).mean(axis=2)
     free = np.ones(len(scores), bool)
     out_points, out_scores = [], []
     for i in np.argsort(-scores, kind="stable"):

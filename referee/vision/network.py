@@ -13,6 +13,8 @@ def open_network(model: ModelFile, threads: int) -> ort.InferenceSession:
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
     options.log_severity_level = 3
+    # threads that wait by spinning take the cores from the next network and from everything else
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     try:
         return ort.InferenceSession(model.data, options, providers=["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime raises bare pybind types

@@ -28,9 +28,11 @@ READ_EVERY_S = 0.1
 """Time between two readings of a still table."""
 VOTES = 3
 """Readings that must agree before a reveal is committed."""
-ASK_AFTER_S = 0.6
-"""A reveal that stays doubtful for this long is handed to a person: what three readings of a table
-that lies still leave in doubt, more of them seldom clear."""
+VOTES_TO_ASK = 2
+"""Readings that must be certain of the same cards before a person is asked about the others."""
+ASK_AFTER_S = 0.5
+"""A reveal that stays doubtful for this long is handed to a person: what the first readings of a
+table that lies still leave in doubt, more of them seldom clear."""
 _PATIENT = 8
 """Readings of one still table after which the next ones can wait."""
 _PATIENT_EVERY_S = 1.0
@@ -96,13 +98,19 @@ class RevealWatch:
         pack: Pack = SPANISH_40,
         threshold: float = CERTAIN,
         ask_after_s: float | None = ASK_AFTER_S,
+        newest: Callable[[], Frame | None] = lambda: None,
     ) -> None:
-        """`ask_after_s` None never commits a doubtful reveal."""
+        """`ask_after_s` None never commits a doubtful reveal.
+
+        `newest` is the frame that a live camera shows by now: a reading is given up as soon as that
+        one shows motion. Of a recording, whose frames wait, there is none.
+        """
         self._reader = reader
         self._profile = profile
         self._pack = pack
         self._threshold = threshold
         self._ask_after_s = ask_after_s
+        self._newest = newest
         self._stillness = Stillness()
         self._committed: Hands | None = None
         self._begin(-1)
@@ -115,7 +123,11 @@ class RevealWatch:
         self._stretch = stretch
         self._table = StillTable()
         self._agreed = 0
+        """Readings in a row of the same cards."""
         self._hands: Hands | None = None
+        self._steady = 0
+        """Readings in a row that were certain of the same cards."""
+        self._certain: Hands | None = None
         self._read_s: float | None = None
         self._settled = False
         """Whether nothing more can be learnt from this still table."""
@@ -133,7 +145,7 @@ class RevealWatch:
         if still.for_s < LOOK_AFTER_S or self._settled or not self._due(frame):
             return None
         reveal = self._read(frame)
-        if self._committed is not None and not self._is_next(reveal):
+        if reveal is None or (self._committed is not None and not self._is_next(reveal)):
             return None
         return self._decide(reveal, frame, still)
 
@@ -144,23 +156,36 @@ class RevealWatch:
         patient = self._table.readings >= _PATIENT
         return waited_s >= (_PATIENT_EVERY_S if patient else READ_EVERY_S) - 1e-6
 
-    def _read(self, frame: Frame) -> Reveal:
-        """One more reading, joined with those before it."""
+    def _read(self, frame: Frame) -> Reveal | None:
+        """One more reading, joined with those before it; None where it was given up."""
         known = self._table.sightings()
-        if self._all_found:
-            found = self._reader.reread(frame, known)
-        else:
-            found = self._reader.read(
-                frame, lambda cards: self._reveal(cards).complete, patient=False
-            )
+        found = self._reader.reread(frame, known) if self._all_found else self._found(frame)
+        if found is None:
+            return None
         self._table.add(found)
         self._read_s = frame.time_s
         reveal = self._reveal(self._table.sightings())
-        hands = _hands(reveal)
+        hands, certain = _hands(reveal), _certain(reveal)
         self._agreed = self._agreed + 1 if hands == self._hands else 1
-        self._hands = hands
+        self._steady = self._steady + 1 if certain == self._certain else 1
+        self._hands, self._certain = hands, certain
         self.seen = reveal
         return reveal
+
+    def _found(self, frame: Frame) -> Sequence[CardSighting] | None:
+        """The cards of a frame, looked for anew; None where the table has moved meanwhile."""
+        given_up = False
+
+        def enough(cards: Sequence[CardSighting]) -> bool:
+            nonlocal given_up
+            if self._reveal(cards).complete:
+                return True
+            newest = self._newest()
+            given_up = newest is not None and self._stillness.is_left_by(newest)
+            return given_up
+
+        found = self._reader.read(frame, enough, patient=False)
+        return None if given_up else found
 
     def _reveal(self, cards: Sequence[CardSighting]) -> Reveal:
         return read_reveal(cards, self._profile, pack=self._pack, threshold=self._threshold)
@@ -202,18 +227,36 @@ class RevealWatch:
             self.best is None or len(reveal.faults) <= len(self.best.reveal.faults)
         ):
             self.best = candidate
-        if self._agreed < VOTES or still.for_s < STILL_S:
+        if still.for_s < STILL_S:
             return None
-        to_ask = self._ask_after_s is not None and still.for_s >= self._ask_after_s
-        if not (reveal.complete or (to_ask and _only_doubtful(reveal))):
+        certain = reveal.complete and self._agreed >= VOTES
+        if not (certain or self._asks(reveal, still)):
             return None
         self._committed = _hands(reveal)
         self._settled = True
         return candidate
 
+    def _asks(self, reveal: Reveal, still: Still) -> bool:
+        """Whether a person is to name what stays doubtful."""
+        waited = self._ask_after_s is not None and still.for_s >= self._ask_after_s
+        agreed = self._steady >= VOTES_TO_ASK
+        return waited and agreed and not reveal.complete and _only_doubtful(reveal)
+
 
 def _hands(reveal: Reveal) -> Hands:
     return {seat: frozenset(reveal.cards(seat)) for seat in Seat}
+
+
+def _certain(reveal: Reveal) -> Hands:
+    """The cards that a reading leaves no doubt about."""
+    return {
+        seat: frozenset(
+            seated.card
+            for seated in reveal.hands[seat]
+            if seated.card is not None and seated.certain(reveal.threshold)
+        )
+        for seat in Seat
+    }
 
 
 def _only_doubtful(reveal: Reveal) -> bool:

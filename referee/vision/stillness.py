@@ -45,6 +45,11 @@ class Stillness:
         self._previous = small
         return Still(self._stretch, frame.time_s - self._since_s)
 
+    def is_left_by(self, frame: Frame) -> bool:
+        """Whether a later frame, which is not taken, shows motion since the last one taken."""
+        small = _small(frame)
+        return self._moves_from(self._previous, small) or self._moves_from(self._anchor, small)
+
     def _moves_from(self, before: NDArray[np.float32] | None, now: NDArray[np.float32]) -> bool:
         if before is None or before.shape != now.shape:
             return True

@@ -31,6 +31,7 @@ from referee.vision.detector import CardReader
 from referee.vision.finder import _merged
 from referee.vision.ghosts import quad_overlap
 from referee.vision.quads import keypoints_of_quads, quads_of_keypoints
+from referee.vision.rectify import rectify
 
 _OVERLAP = 0.5
 
@@ -164,7 +165,7 @@ def measure(way: Way, model: YOLO, labelled: Path, reader: CardReader) -> str:
         quads, names = find(way, model, image)
         seconds.append(perf_counter() - begun)
         if not way.faces and len(quads):
-            odds, _ = reader._look_at(image, quads, patient=False)
+            odds = reader.odds_of(np.stack([rectify(image, quad) for quad in quads]))
             names = [reader.names[int(i)] for i in odds.argmax(axis=1)]
         for card in picture.cards:
             total += card.counts
@@ -193,7 +194,7 @@ def main() -> None:
     parser.add_argument("--only", type=int, choices=range(len(WAYS)), nargs="*")
     options = parser.parse_args()
     reader = CardReader.load()
-    rows = ["| way | found | corners off by | read | training step | a picture |"]
+    rows = ["| way | found | corners off by | read | a picture | training |"]
     for number in options.only or range(len(WAYS)):
         way, out = WAYS[number], options.out / str(number)
         out.mkdir(parents=True, exist_ok=True)

@@ -248,15 +248,32 @@ def test_the_second_look_is_left_out_where_the_first_is_enough(
         seen.append(len(cards))
         return accepts
 
-    reader, finder, namer = build(
+    reader, finder, _ = build(
         lambda _: raw_rows((upright(200, 200), 0.9), (upright(420, 260), 0.8))[None],
         [[0.0, 0.99, 0.01, 0.0, 0.0], [0.99, 0.0, 0.01, 0.0, 0.0]],
         looks=2,
     )
     assert len(reader.read(frame(), enough)) == 2
     whole = [blob for blob in finder.inputs if blob.shape[3] == 640]
-    assert len(whole) == len(namer.inputs) == looks
+    assert len(whole) == looks
     assert seen == [2]
+
+
+@pytest.mark.parametrize(
+    ("best", "moved", "asked"),
+    [(0.99, 0.0, [1]), (0.99, 11.0, [1, 1]), (0.95, 0.0, [1, 1, 1, 1])],
+)
+def test_a_card_that_stays_where_it_was_plainly_read_is_not_asked_again(
+    build: Build, best: float, moved: float, asked: list[int]
+) -> None:
+    reader, finder, namer = build(
+        lambda _: raw_rows((upright(200 + moved * (len(finder.inputs) > 2), 200), 0.9))[None],
+        [[0.0, best, 1 - best, 0.0, 0.0]],
+        looks=2,
+    )
+    (card,) = reader.read(frame(), lambda _: False)
+    assert [len(crops) for crops in namer.inputs] == asked
+    assert card.card == Card.parse("12O")
 
 
 def test_an_empty_table_has_no_cards_and_asks_the_classifier_nothing(build: Build) -> None:

@@ -9,7 +9,7 @@ from referee.frames.frame import Frame
 from referee.seats import Seat
 from referee.vision.reveal_watch import ASK_AFTER_S, STILL_S, VOTES, CommittedReveal, RevealWatch
 from referee.vision.sighting import CardSighting
-from tests.vision.films import ScenesReader, StubReader, film, reading
+from tests.vision.films import FPS, ScenesReader, StubReader, TwoLooksReader, film, reading, table
 
 NEW_DEAL = {
     f"{seat}{i}": code
@@ -79,6 +79,30 @@ def test_a_doubtful_reveal_is_handed_to_a_person_after_a_while() -> None:
     (commit,) = commits(RevealWatch(StubReader(reading(0.6))), film((1, True), (6, False)))
     assert not commit.reveal.complete
     assert 1 + ASK_AFTER_S <= commit.frame.time_s < 2.3
+
+
+def one_card(code: str, confidence: float) -> list[CardSighting]:
+    """A reading sure of all cards but the first of A."""
+    doubtful, sure = reading(confidence, A0=code), reading()
+    return [doubtful[0], *sure[1:]]
+
+
+def test_a_person_is_asked_though_the_readings_differ_about_what_is_doubtful() -> None:
+    codes = ("7B", "6B", "5B", "3C", "4C", "6C", "2O", "3O")
+    readings = [one_card(code, 0.3 + 0.05 * i) for i, code in enumerate(codes)]
+    (commit,) = commits(RevealWatch(StubReader(*readings)), film((1, True), (0.8, False)))
+    assert [fault.labels for fault in commit.reveal.faults] == [("A1",)]
+    assert commit.frame.time_s < 1 + ASK_AFTER_S + 2 / FPS
+
+
+@pytest.mark.parametrize("moves", [True, False])
+def test_a_reading_is_given_up_when_the_live_picture_moves_on(moves: bool) -> None:
+    reader = TwoLooksReader(reading(0.6), reading())
+    newest = table(9, hand_x=300 if moves else None)
+    watch = RevealWatch(reader, newest=lambda: newest)
+    assert len(commits(watch, film((0.5, False)))) == (0 if moves else 1)
+    assert (watch.seen is None) is moves
+    assert set(reader.looks) == ({1} if moves else {2})
 
 
 @pytest.mark.parametrize("cards", [reading()[:15], reading()[:12], []])
