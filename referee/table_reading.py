@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +15,12 @@ from referee.frames.recording import is_clip, read_clip
 from referee.mus.showdown import FourHands
 from referee.seats import Seat
 from referee.vision.clip import read_reveal_clip
-from referee.vision.detector import CardReader
-from referee.vision.either_pack import EitherPack
 from referee.vision.models import Faces
 from referee.vision.photograph import read_photograph
+from referee.vision.readers import reader_for
 from referee.vision.reveal import FaultKind, Reveal, SeatedCard
 from referee.vision.reveal_watch import Reader
 from referee.vision.seats_in_view import TableProfile
-from referee.vision.taught_files import find_decks
 
 
 @dataclass(frozen=True)
@@ -54,7 +51,7 @@ def read_table(
     Raises UnreadableError, in one line, for a file, a model or a profile that cannot be used, a
     picture without cards, a clip in which no reveal lies still, and a label that was not read.
     """
-    reader = _reader(faces, deck)
+    reader = reader_for(faces, deck)
     reading = _read(path, pack, TableProfile.read(profile) if profile else None, reader)
     for fault in reading.reveal.faults:
         if fault.kind is FaultKind.NO_CARDS:
@@ -65,15 +62,6 @@ def read_table(
             f"--card {unknown[0]}: no such card; read were {', '.join(reading.reveal.labels)}"
         )
     return TableReading(reading.frame, reading.reveal.with_corrections(corrections))
-
-
-def _reader(faces: Faces | None, deck: str | None) -> Reader:
-    if deck:
-        faces = faces or Faces.SPANISH
-        return CardReader.load(faces=faces, decks=find_decks(deck, faces))
-    if faces:
-        return CardReader.load(faces=faces)
-    return EitherPack({faces: partial(CardReader.load, faces=faces) for faces in Faces})
 
 
 def _read(path: Path, pack: Pack, profile: TableProfile | None, reader: Reader) -> TableReading:

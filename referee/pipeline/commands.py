@@ -28,6 +28,9 @@ def replay(
     hand: Annotated[
         str | None, typer.Option("--hand", help="A hand camera: whose, A, B, C or D.")
     ] = None,
+    deck: Annotated[
+        str | None, typer.Option(help="A taught deck: its name or file, or auto.")
+    ] = None,
     camera: Annotated[str, typer.Option(help="Name of the camera in the events.")] = "replay",
     game: Annotated[
         GameName,
@@ -44,9 +47,9 @@ def replay(
     from referee.pipeline.eyes import CardEyes, Eyes, HandEyes
     from referee.pipeline.replay import replay as replayed
     from referee.pipeline.trick_eyes import DealAlone, TrickEyes
-    from referee.vision.detector import CardReader
     from referee.vision.hand_watch import HandWatch
     from referee.vision.models import Faces
+    from referee.vision.readers import reader_for
     from referee.vision.reveal_watch import RevealWatch
     from referee.vision.seats_in_view import TableProfile
 
@@ -62,11 +65,11 @@ def replay(
     if game is GameName.MOUCHE:
         if hand is not None or table is not None:
             raise UnreadableError("a deal of Mouche is read without --hand and --table")
-        eyes = TrickEyes(camera, CardReader.load(faces=Faces.FRENCH), deal)
+        eyes = TrickEyes(camera, reader_for(Faces.FRENCH, deck), deal)
     elif hand is not None:
-        eyes = HandEyes(camera, HandWatch(Seat.parse(hand), CardReader.load()))
+        eyes = HandEyes(camera, HandWatch(Seat.parse(hand), reader_for(deck=deck)))
     else:
-        eyes = CardEyes(camera, RevealWatch(CardReader.load(), profile, pack=pack))
+        eyes = CardEyes(camera, RevealWatch(reader_for(deck=deck), profile, pack=pack))
     seen = 0
     for report in replayed({camera: (frames, eyes)}):
         seen += 1

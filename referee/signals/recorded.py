@@ -101,8 +101,9 @@ def read_items(folder: Path) -> tuple[Recording, ...]:
     try:
         items = json.loads(path.read_text(encoding="utf-8"))["items"]
     except (OSError, ValueError, KeyError, TypeError) as error:
+        why = error.strerror if isinstance(error, OSError) else repr(error)
         raise UnreadableError(
-            f"{path}: cannot be read ({error!r}); give a folder with labels.json and observations/"
+            f"{path}: cannot be read ({why}); give a folder with labels.json and observations/"
         ) from None
     return tuple(_read(folder, item) for item in items)
 

@@ -97,7 +97,11 @@ def read_labels(folder: Path) -> list[LabelledPicture]:
         if isinstance(labels, list):
             return [_photo(folder, entry) for entry in labels if entry["usable"]]
         return [_reveal(folder / name, entry) for name, entry in labels["images"].items()]
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except OSError as error:
+        raise LabelError(
+            f"{file}: {error.strerror}; expected it, or a Pascal VOC file (.xml) a picture"
+        ) from None
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise LabelError(f"{file}: {error}; expected the labels of a card benchmark") from None
 
 

@@ -101,6 +101,13 @@ def test_a_live_source_is_not_replayed(referee: Referee) -> None:
     assert run.status == 2 and "only a recording can be replayed" in run.err
 
 
+@pytest.mark.parametrize("more", [(), ("--hand", "A"), ("--game", "mouche")])
+def test_a_deck_that_was_not_taught_is_refused(referee: Referee, more: tuple[str, ...]) -> None:
+    run = referee("replay", CLIP, "--deck", "nobodys", *more)
+    assert run.status == 2
+    assert "deck 'nobodys' was not taught" in run.err and "referee teach" in run.err
+
+
 def test_a_picture_in_which_nothing_comes_to_rest_says_so(referee: Referee) -> None:
     run = referee("replay", SAMPLES / "reveal.jpg")
     assert (run.status, run.out) == (1, "")
