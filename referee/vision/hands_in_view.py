@@ -107,21 +107,26 @@ def _best_hands(offsets: NDArray[np.float64], gaps: NDArray[np.float64]) -> list
     """The cheapest partition of cards at `offsets` from the middle, hands counter-clockwise."""
     n = len(offsets)
     angles = np.arctan2(-offsets[:, 1], offsets[:, 0])
-    circle = np.argsort(angles, kind="stable")
-    turns = np.diff(angles[circle], append=angles[circle[0]] + 2 * math.pi)
-    ends = sorted(int(i) for i in np.argsort(-turns, kind="stable")[:_WIDEST])
+    order = np.argsort(angles, kind="stable")
+    wide = np.diff(angles[order], append=angles[order[0]] + 2 * math.pi)
+    ends = sorted(int(i) for i in np.argsort(-wide, kind="stable")[:_WIDEST])
+    # plain numbers from here on: thousands of small sums, for which numpy takes far longer
+    circle, turns, apart = order.tolist(), wide.tolist(), gaps.tolist()
     costs: dict[tuple[int, int], float] = {}
+
+    def run_of(first: int, size: int) -> list[int]:
+        return [circle[place % n] for place in range(first, first + size)]
 
     def cost(first: int, size: int) -> float:
         if (first, size) not in costs:
-            hand = circle[np.arange(first, first + size) % n]
             extra = max(0, size - HAND_SIZE)
-            costs[first, size] = _HAND_COST + _spread(gaps, hand) + _EXTRA_CARD_COST * extra
+            spread = _spread(apart, run_of(first, size))
+            costs[first, size] = _HAND_COST + spread + _EXTRA_CARD_COST * extra
         return costs[first, size]
 
     def partition(cuts: tuple[int, ...]) -> _Partition:
         runs = tuple(_runs(cuts, n))
-        return _Partition(runs, sum(cost(*run) for run in runs), float(turns[list(cuts)].sum()))
+        return _Partition(runs, sum(cost(*run) for run in runs), sum(turns[cut] for cut in cuts))
 
     best = _Partition(((0, n),), cost(0, n), 0.0)
     for count in range(2, min(HANDS, n) + 1):
@@ -130,7 +135,7 @@ def _best_hands(offsets: NDArray[np.float64], gaps: NDArray[np.float64]) -> list
         # the angle outside a lone hand is wide wherever it is cut, so it says nothing on how many
         if found.cost < best.cost:
             best = found
-    return [[int(i) for i in circle[np.arange(a, a + size) % n]] for a, size in best.runs]
+    return [run_of(*run) for run in best.runs]
 
 
 def _runs(cuts: Sequence[int], n: int) -> Iterator[tuple[int, int]]:
@@ -139,16 +144,13 @@ def _runs(cuts: Sequence[int], n: int) -> Iterator[tuple[int, int]]:
         yield (cut + 1) % n, following - cut
 
 
-def _spread(gaps: NDArray[np.float64], hand: NDArray[np.intp]) -> float:
-    """Length of the shortest tree that joins the cards of a hand."""
-    among = gaps[np.ix_(hand, hand)]
-    nearest = among[0].copy()
-    joined = np.zeros(len(hand), bool)
-    joined[0] = True
+def _spread(apart: Sequence[Sequence[float]], hand: Sequence[int]) -> float:
+    """Length of the shortest tree that joins the cards of a hand; `apart` are their distances."""
+    nearest = {card: apart[hand[0]][card] for card in hand[1:]}
     total = 0.0
-    for _ in range(len(hand) - 1):
-        card = int(np.argmin(np.where(joined, np.inf, nearest)))
-        total += float(nearest[card])
-        joined[card] = True
-        nearest = np.minimum(nearest, among[card])
+    while nearest:
+        joined = min(nearest, key=nearest.__getitem__)
+        total += nearest.pop(joined)
+        distances = apart[joined]
+        nearest = {card: min(near, distances[card]) for card, near in nearest.items()}
     return total
