@@ -13,11 +13,14 @@ from pathlib import Path
 # ultralytics looks at these when it is imported: no downloads, no installing, no settings at home
 os.environ |= {"YOLO_OFFLINE": "true", "YOLO_AUTOINSTALL": "false", "YOLO_VERBOSE": "false"}
 
+import numpy as np
+import onnx
 import onnxruntime as ort
 
 from referee.cli import main
 from referee.frames.photo import read_photo
 from referee.training.crops import LABELS
+from referee.training.reopen import float_tensors
 from referee.vision.detector import CardReader
 from referee.vision.models import FEATURES
 from referee.weights import load_model
@@ -55,6 +58,19 @@ def smoke(work: Path) -> None:
     referee(
         *("train", "quantise", work / "exported.onnx", models / "cards-classifier.onnx"),
         *("--crops", crops / "val", "--count", 16),
+    )
+    exported, stored = (
+        float_tensors(onnx.load(str(file)))
+        for file in (work / "exported.onnx", models / "cards-classifier.onnx")
+    )
+    weights_of = [name for name in exported if name.endswith(".conv.weight")]
+    for name in weights_of:
+        step = np.abs(exported[name]).max() / 63
+        assert np.abs(stored[name] - exported[name]).max() <= step, name
+    assert (
+        weights_of
+        and (models / "cards-classifier.onnx").stat().st_size
+        < (work / "exported.onnx").stat().st_size / 2
     )
     named = ort.InferenceSession(load_model("cards-classifier", models).data)
     assert FEATURES in [output.name for output in named.get_outputs()]

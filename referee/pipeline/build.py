@@ -100,9 +100,9 @@ def _either_pack(config: TableConfig, spanish: Reader) -> Reader:
     return EitherPack({Faces.SPANISH: lambda: spanish, Faces.FRENCH: french})
 
 
-def newest_of(camera: Camera) -> Callable[[], Frame | None]:
+def newest_of(source: Camera) -> Callable[[], Frame | None]:
     """The frame that a live camera shows by now; a recording shows none before it is taken."""
-    return partial(camera.latest, _NEWEST_S) if camera.live else lambda: None
+    return partial(source.latest, _NEWEST_S) if source.live else lambda: None
 
 
 def card_eyes(

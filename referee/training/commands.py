@@ -154,7 +154,11 @@ def classifier(
         lr0=lr,
         freeze=freeze,
     )
-    print(f"weights: {best}\nnext: referee train export {best} models/cards-classifier.onnx")
+    exported = out / "exported.onnx"
+    print(
+        f"weights: {best}\nnext: referee train export {best} {exported}\n"
+        f"then: referee train quantise {exported} models/cards-classifier.onnx --crops {data}/val"
+    )
 
 
 @train_app.command("mouth")
@@ -204,14 +208,14 @@ def quantise(
     ],
     count: Annotated[int, typer.Option(min=1, help="How many of them.")] = 320,
 ) -> None:
-    """Store a classifier in eight bits: a quarter of the size, twice as fast."""
+    """Store a classifier in eight bits: a quarter of the size, and faster on a CPU."""
     refuse_overwriting(model, exported)
     _need_training_extra()
+    from referee.training.crops import drawn_crops
     from referee.training.export import write_sha256
-    from referee.training.quantise import crop_batches
     from referee.training.quantise import quantise as in_eight_bits
 
-    in_eight_bits(exported, model, crop_batches(crops, count))
+    in_eight_bits(exported, model, drawn_crops(crops, count))
     print(f"{model}\nsha256: {write_sha256(model)}")
 
 

@@ -12,16 +12,18 @@ import numpy as np
 from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 
+from referee.errors import UnreadableError
 from referee.training.camera import random_camera
 from referee.training.decks import CARD_HEIGHT_MM, Deck, codes_of
 from referee.training.scene import BACK, Ingredients, Scene, compose, deal_hands
-from referee.vision.rectify import rectify
+from referee.vision.rectify import CROP_SIZE, rectify
 
 Image = NDArray[np.uint8]
 
 NO_CARD = "none"
 """The label of a crop that shows no card."""
 MIN_VISIBLE = 0.2
+_AT_ONCE = 16
 _CUTS = 2
 """Crops from each card, each with corners of its own: composing costs more than cutting."""
 
@@ -136,3 +138,24 @@ def write_crops(out: Path, ingredients: Ingredients, *, train: int, val: int, se
             path = out / name / crop.label / f"{index:06d}.jpg"
             cv2.imwrite(str(path), crop.picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
     return out
+
+
+def drawn_crops(folder: Path, count: int, seed: int = 0) -> list[NDArray[np.float32]]:
+    """`count` of the crops under `folder` (LABEL/*.jpg), drawn at random, as the network sees them.
+
+    Batches (n, 3, h, w), RGB 0..1. Raises UnreadableError for a folder without crops and for a
+    picture that is none.
+    """
+    paths = sorted(folder.rglob("*.jpg"))
+    if not paths:
+        raise UnreadableError(f"{folder}: no crops LABEL/*.jpg; `referee data synth` makes some")
+    drawn = [paths[i] for i in default_rng(seed).permutation(len(paths))[:count]]
+    crops = np.stack([_as_seen(path) for path in drawn])
+    return np.array_split(crops, max(1, len(crops) // _AT_ONCE))
+
+
+def _as_seen(path: Path) -> NDArray[np.float32]:
+    picture = cv2.imread(str(path))
+    if picture is None or picture.shape != (CROP_SIZE, CROP_SIZE, 3):
+        raise UnreadableError(f"{path}: no crop of {CROP_SIZE} x {CROP_SIZE} px; make it anew")
+    return np.asarray(picture[..., ::-1].transpose(2, 0, 1), np.float32) / 255

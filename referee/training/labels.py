@@ -93,14 +93,16 @@ def read_labels(folder: Path) -> list[LabelledPicture]:
     if written and not file.exists():
         return [_voc(path) for path in written]
     try:
-        labels = json.loads(file.read_text(encoding="utf-8"))
-        if isinstance(labels, list):
-            return [_photo(folder, entry) for entry in labels if entry["usable"]]
-        return [_reveal(folder / name, entry) for name, entry in labels["images"].items()]
+        text = file.read_text(encoding="utf-8")
     except OSError as error:
         raise LabelError(
             f"{file}: {error.strerror}; expected it, or a Pascal VOC file (.xml) a picture"
         ) from None
+    try:
+        labels = json.loads(text)
+        if isinstance(labels, list):
+            return [_photo(folder, entry) for entry in labels if entry["usable"]]
+        return [_reveal(folder / name, entry) for name, entry in labels["images"].items()]
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise LabelError(f"{file}: {error}; expected the labels of a card benchmark") from None
 

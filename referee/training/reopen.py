@@ -10,16 +10,19 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import onnx
 import torch
+from numpy.typing import NDArray
+from onnx import numpy_helper
 from torch import Tensor, nn
 from ultralytics import YOLO
 from ultralytics.nn.modules import Conv
 from ultralytics.nn.tasks import ClassificationModel
 
 from referee.errors import UnreadableError
-from referee.training.quantise import float_tensors
 
 
 def reopen(path: Path, architecture: str, task: str, samples: Iterable[Tensor]) -> YOLO:
@@ -40,6 +43,30 @@ def reopen(path: Path, architecture: str, task: str, samples: Iterable[Tensor]) 
     _normalise(network, samples)
     yolo.ckpt = {"model": network}  # keeps these weights through .train()
     return yolo
+
+
+_QUANTISED = "_quantized"
+"""What onnxruntime appends to the name of a weight; its scale is named after either."""
+
+
+def float_tensors(network: Any) -> dict[str, NDArray[np.float32]]:
+    """All weights of an ONNX network by name, those in eight bits turned back into numbers."""
+    stored = {item.name: item for item in network.graph.initializer}
+    tensors = {}
+    for name, item in stored.items():
+        if not name.endswith(_QUANTISED):
+            tensors[name] = numpy_helper.to_array(item)
+            continue
+        plain = name.removesuffix(_QUANTISED)
+        # onnxruntime names the scale of a weight after the weight, that of a bias after both
+        after = name if f"{name}_scale" in stored else plain
+        scale = numpy_helper.to_array(stored[f"{after}_scale"]).reshape(-1)
+        zero = numpy_helper.to_array(stored[f"{after}_zero_point"]).reshape(-1)
+        values = numpy_helper.to_array(item)
+        along = (-1, *([1] * (values.ndim - 1)))
+        steps = values.astype(np.float32) - zero.astype(np.float32).reshape(along)
+        tensors[plain] = (steps * scale.reshape(along)).astype(np.float32)
+    return tensors
 
 
 def _normalised(network: nn.Module) -> dict[str, Conv]:

@@ -209,8 +209,9 @@ class CardReader:
         if not len(found.quads):
             nothing = np.zeros((0, len(self.names)), np.float32)
             return Looks(found.quads, found.scores, nothing, np.zeros(0, bool))
-        deck = before.deck if before is not None and before.deck else self._deck_of(frame, found)
-        odds = self._odds(frame.image, found.quads, deck, before)
+        deck = self._deck_of(frame, found)
+        known = before if before is not None and before.deck is deck else None
+        odds = self._odds(frame.image, found.quads, deck, known)
         odds, again = self._look_again(frame.image, found.quads, odds, deck, patient=patient)
         return Looks(found.quads, found.scores, odds, again, deck)
 
@@ -229,12 +230,11 @@ class CardReader:
         *,
         patient: bool,
     ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
-        """Better odds (n, classes) at `quads` (n, 4, 2), and which cards were looked at again (n,).
+        """The odds (n, classes) at `quads` (n, 4, 2) made better in place, and of which cards (n,).
 
         Those are the doubtful ones that are no second detection of a card, every second cut of them
         the other way up; without patience only where they are few.
         """
-        odds = odds.copy()
         best = odds.max(axis=1)
         again = (best >= _HOPELESS) & (best < _SURE) & (odds[:, self.classifier.no_card] < 0.5)
         again &= ~seen_better(quads, odds.argmax(axis=1), best >= _SURE)
@@ -255,13 +255,12 @@ class CardReader:
     ) -> NDArray[np.float32]:
         """Class odds (n, classes) of the cards at `quads` (n, 4, 2), some known from `before`."""
         odds = np.zeros((len(quads), len(self.names)), np.float32)
+        known = np.zeros(len(quads), bool)
         if before is not None:
             plain, where = before.plain_at(quads)
-            odds[plain] = before.odds[where]
-        unknown = np.flatnonzero(~odds.any(axis=1))
-        if len(unknown):
-            crops = np.stack([rectify(image, quads[i]) for i in unknown])
-            odds[unknown] = self.odds_of(crops, deck)
+            odds[plain], known[plain] = before.odds[where], True
+        if not known.all():
+            odds[~known] = self.odds_of(np.stack([rectify(image, q) for q in quads[~known]]), deck)
         return odds
 
     def odds_of(

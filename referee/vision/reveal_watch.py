@@ -72,7 +72,8 @@ class Reader(Protocol):
 class CommittedReveal:
     """A reveal, the frame at which it was committed, and how many readings agreed on it.
 
-    `reveal.complete` is False when a person must name some of its cards.
+    `reveal.complete` is False when a person must name some of its cards; the readings then agreed
+    on the others.
     """
 
     reveal: Reveal
@@ -81,6 +82,10 @@ class CommittedReveal:
 
 
 Hands = Mapping[Seat, frozenset[Card]]
+
+
+class _GivenUp(Exception):
+    """What is being read is no longer what lies on the table; passes through any reader."""
 
 
 class RevealWatch:
@@ -102,8 +107,9 @@ class RevealWatch:
     ) -> None:
         """`ask_after_s` None never commits a doubtful reveal.
 
-        `newest` is the frame that a live camera shows by now: a reading is given up as soon as that
-        one shows motion. Of a recording, whose frames wait, there is none.
+        `newest` is the frame that a live camera shows by now: a reading whose first look leaves a
+        question is given up where that one shows motion. Of a recording, whose frames wait, there
+        is none.
         """
         self._reader = reader
         self._profile = profile
@@ -174,18 +180,19 @@ class RevealWatch:
 
     def _found(self, frame: Frame) -> Sequence[CardSighting] | None:
         """The cards of a frame, looked for anew; None where the table has moved meanwhile."""
-        given_up = False
 
         def enough(cards: Sequence[CardSighting]) -> bool:
-            nonlocal given_up
             if self._reveal(cards).complete:
                 return True
             newest = self._newest()
-            given_up = newest is not None and self._stillness.is_left_by(newest)
-            return given_up
+            if newest is not None and self._stillness.is_left_by(newest):
+                raise _GivenUp
+            return False
 
-        found = self._reader.read(frame, enough, patient=False)
-        return None if given_up else found
+        try:
+            return self._reader.read(frame, enough, patient=False)
+        except _GivenUp:
+            return None
 
     def _reveal(self, cards: Sequence[CardSighting]) -> Reveal:
         return read_reveal(cards, self._profile, pack=self._pack, threshold=self._threshold)
@@ -222,7 +229,8 @@ class RevealWatch:
 
     def _decide(self, reveal: Reveal, frame: Frame, still: Still) -> CommittedReveal | None:
         """Commit a reveal on which enough readings agree."""
-        candidate = CommittedReveal(reveal, frame, self._agreed)
+        agreed = self._agreed if reveal.complete else self._steady
+        candidate = CommittedReveal(reveal, frame, agreed)
         if reveal.labels and (
             self.best is None or len(reveal.faults) <= len(self.best.reveal.faults)
         ):

@@ -34,24 +34,29 @@ class Stillness:
         self._since_s = 0.0
         self._previous: NDArray[np.float32] | None = None
         self._anchor: NDArray[np.float32] | None = None
+        self._size: tuple[int, ...] = ()
 
     def feed(self, frame: Frame) -> Still:
         """The stretch that this frame belongs to; a frame that shows motion begins a new one."""
         small = _small(frame)
-        if self._moves_from(self._previous, small) or self._moves_from(self._anchor, small):
+        if self._left_by(frame, small):
             self._stretch += 1
             self._since_s = frame.time_s
             self._anchor = small
-        self._previous = small
+        self._previous, self._size = small, frame.image.shape
         return Still(self._stretch, frame.time_s - self._since_s)
 
     def is_left_by(self, frame: Frame) -> bool:
         """Whether a later frame, which is not taken, shows motion since the last one taken."""
-        small = _small(frame)
+        return self._left_by(frame, _small(frame))
+
+    def _left_by(self, frame: Frame, small: NDArray[np.float32]) -> bool:
+        if frame.image.shape != self._size:
+            return True
         return self._moves_from(self._previous, small) or self._moves_from(self._anchor, small)
 
     def _moves_from(self, before: NDArray[np.float32] | None, now: NDArray[np.float32]) -> bool:
-        if before is None or before.shape != now.shape:
+        if before is None:
             return True
         return float(np.mean(np.abs(now - before) > _CHANGED)) > _MOVING_SHARE
 

@@ -37,7 +37,7 @@ def every_tenth_of_a_second(path: Path) -> Iterator[Frame]:
     due_s = 0.0
     for frame in read_clip(path):
         if frame.time_s >= due_s - 1e-6:
-            due_s += 1 / FPS
+            due_s = max(due_s, frame.time_s - 1 / FPS) + 1 / FPS
             yield frame
 
 

@@ -14,7 +14,7 @@ from referee.cards import Card
 from referee.frames.frame import Frame
 from referee.vision import detector as detector_module
 from referee.vision import finder as finder_module
-from referee.vision.detector import CardReader
+from referee.vision.detector import CardReader, Looks
 from referee.vision.quads import half_turned
 from referee.vision.sighting import Candidate, CardSighting
 from referee.weights import ModelError, ModelFile
@@ -274,6 +274,19 @@ def test_a_card_that_stays_where_it_was_plainly_read_is_not_asked_again(
     (card,) = reader.read(frame(), lambda _: False)
     assert [len(crops) for crops in namer.inputs] == asked
     assert card.card == Card.parse("12O")
+
+
+def test_only_plain_cards_at_the_same_place_are_known() -> None:
+    quads = np.stack([upright(200, 200), upright(400, 200), upright(600, 200)])
+    odds = np.array([[0.99, 0.01], [0.99, 0.01], [0.9, 0.1]], np.float32)
+    looks = Looks(quads, np.ones(3), odds, np.array([False, True, False]))
+    near, where = looks.plain_at(np.stack([quads[2], quads[0] + 2, quads[1], quads[0] + 9]))
+    assert (near.tolist(), where.tolist()) == ([1], [0])
+    for nothing, asked in (
+        (looks, quads[:0]),
+        (Looks(quads[:0], odds[:0, 0], odds[:0], odds[:0, 0] > 0), quads),
+    ):
+        assert [len(part) for part in nothing.plain_at(asked)] == [0, 0]
 
 
 def test_an_empty_table_has_no_cards_and_asks_the_classifier_nothing(build: Build) -> None:

@@ -7,6 +7,8 @@ import pytest
 from referee.cards import Card
 from referee.frames.frame import Frame
 from referee.seats import Seat
+from referee.vision.either_pack import EitherPack
+from referee.vision.models import Faces
 from referee.vision.reveal_watch import ASK_AFTER_S, STILL_S, VOTES, CommittedReveal, RevealWatch
 from referee.vision.sighting import CardSighting
 from tests.vision.films import FPS, ScenesReader, StubReader, TwoLooksReader, film, reading, table
@@ -95,6 +97,20 @@ def test_a_person_is_asked_though_the_readings_differ_about_what_is_doubtful() -
     assert commit.frame.time_s < 1 + ASK_AFTER_S + 2 / FPS
 
 
+def test_nobody_is_asked_after_a_single_reading() -> None:
+    watch = RevealWatch(StubReader(reading(0.6)))
+    slow = [table(0.0), table(1.0)]  # the camera gives one frame a second
+    assert commits(watch, slow) == []
+    (commit,) = commits(watch, [table(2.0)])
+    assert commit.votes == 2
+
+
+def test_nobody_is_asked_while_the_readings_are_certain_of_different_cards() -> None:
+    sure, unsure = reading(), reading(0.1)
+    readings = [[unsure[0], *sure[1:i], unsure[i], *sure[i + 1 :]] for i in range(1, 9)]
+    assert commits(RevealWatch(StubReader(*readings)), film((1, True), (0.7, False))) == []
+
+
 @pytest.mark.parametrize("moves", [True, False])
 def test_a_reading_is_given_up_when_the_live_picture_moves_on(moves: bool) -> None:
     reader = TwoLooksReader(reading(0.6), reading())
@@ -102,7 +118,15 @@ def test_a_reading_is_given_up_when_the_live_picture_moves_on(moves: bool) -> No
     watch = RevealWatch(reader, newest=lambda: newest)
     assert len(commits(watch, film((0.5, False)))) == (0 if moves else 1)
     assert (watch.seen is None) is moves
-    assert set(reader.looks) == ({1} if moves else {2})
+    assert set(reader.looks) == (set() if moves else {2}), "no look comes to its end"
+
+
+def test_a_reading_that_is_given_up_is_not_tried_as_another_pack() -> None:
+    spanish, french = TwoLooksReader(reading(0.3), reading(0.3)), StubReader(reading())
+    both = EitherPack({Faces.SPANISH: lambda: spanish, Faces.FRENCH: lambda: french})
+    watch = RevealWatch(both, newest=lambda: table(9, hand_x=300))
+    assert commits(watch, film((0.5, False))) == []
+    assert watch.seen is None and french.asked == [] and both.lying is Faces.SPANISH
 
 
 @pytest.mark.parametrize("cards", [reading()[:15], reading()[:12], []])

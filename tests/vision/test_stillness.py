@@ -2,6 +2,7 @@
 
 import cv2
 import numpy as np
+import pytest
 
 from referee.frames.frame import Frame
 from referee.vision.stillness import Stillness, stretches
@@ -31,8 +32,19 @@ def test_slow_motion_is_motion() -> None:
     assert max(lasted) < 0.8, "a card pushed along at a pixel a frame"
 
 
-def test_another_size_is_a_new_picture() -> None:
+@pytest.mark.parametrize("size", [(480, 640), (720, 1280)])
+def test_another_size_is_a_new_picture(size: tuple[int, int]) -> None:
     stillness = Stillness()
     first = stillness.feed(Frame(np.zeros((360, 640, 3), np.uint8), 0.0, "test"))
-    second = stillness.feed(Frame(np.zeros((480, 640, 3), np.uint8), 1.0, "test"))
+    second = stillness.feed(Frame(np.zeros((*size, 3), np.uint8), 1.0, "test"))
     assert second.stretch > first.stretch and second.for_s == 0
+
+
+def test_a_later_frame_can_be_asked_without_being_taken() -> None:
+    stillness = Stillness()
+    first = stillness.feed(table(0.0))
+    assert not stillness.is_left_by(table(0.5))
+    assert stillness.is_left_by(table(0.5, hand_x=300))
+    assert stillness.is_left_by(Frame(np.zeros((480, 640, 3), np.uint8), 0.5, "test"))
+    then = stillness.feed(table(1.0))
+    assert (then.stretch, then.for_s) == (first.stretch, 1.0)
