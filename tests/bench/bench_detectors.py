@@ -74,11 +74,13 @@ def _label(way: Way, code: str, quad: NDArray[np.float64], size: int) -> str:
 def write_data(way: Way, views: Path, out: Path) -> Path:
     """The pictures of `views` with labels for one way of finding cards; returns data.yaml."""
     for name in ("train", "val"):
-        (out / "images").mkdir(parents=True, exist_ok=True)
-        (out / "labels" / name).mkdir(parents=True, exist_ok=True)
         pictures = out / "images" / name
-        if not pictures.exists():
-            pictures.symlink_to((views / "images" / name).resolve())
+        for folder in (pictures, out / "labels" / name):
+            folder.mkdir(parents=True, exist_ok=True)
+        # ultralytics resolves a linked folder, and would look for the labels beside its target
+        for picture in (views / "images" / name).iterdir():
+            if not (pictures / picture.name).exists():
+                (pictures / picture.name).symlink_to(picture.resolve())
         size = cv2.imread(str(next(pictures.iterdir()))).shape[0]
         for truth in (views / "truth" / name).iterdir():
             cards = json.loads(truth.read_text(encoding="utf-8"))
@@ -141,8 +143,11 @@ def _best_near(gaps: NDArray[Any], scores: NDArray[Any]) -> list[int]:
 
 
 def _long_edge_first(quads: NDArray[Any]) -> NDArray[np.float64]:
-    """Corners turned so that the edge from the first to the second is a short one."""
+    """Corners in clockwise order, turned so that the first edge is a short one."""
     quads = np.asarray(quads, np.float64).reshape(-1, 4, 2)
+    across, along = quads[:, 1] - quads[:, 0], quads[:, 2] - quads[:, 1]
+    counter = across[:, 0] * along[:, 1] - across[:, 1] * along[:, 0] < 0
+    quads = np.where(counter[:, None, None], quads[:, ::-1], quads)
     first = np.linalg.norm(quads[:, 0] - quads[:, 1], axis=1)
     second = np.linalg.norm(quads[:, 1] - quads[:, 2], axis=1)
     quads = np.where((first > second)[:, None, None], np.roll(quads, 1, axis=1), quads)
@@ -188,7 +193,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.bench_detectors")
     parser.add_argument("views", type=Path)
     parser.add_argument("labelled", type=Path)
-    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--out", type=lambda text: Path(text).resolve(), required=True)
     parser.add_argument("--start", type=Path, help="YOLOv5n weights trained on COCO")
     parser.add_argument("--epochs", type=int, default=3)
     parser.add_argument("--only", type=int, choices=range(len(WAYS)), nargs="*")
