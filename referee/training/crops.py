@@ -23,9 +23,10 @@ Image = NDArray[np.uint8]
 NO_CARD = "none"
 """The label of a crop that shows no card."""
 MIN_VISIBLE = 0.2
-_AT_ONCE = 16
 _CUTS = 2
 """Crops from each card, each with corners of its own: composing costs more than cutting."""
+_AT_ONCE = 16
+"""Crops in a batch that is drawn."""
 
 
 def labels_of(decks: Iterable[Deck]) -> tuple[str, ...]:

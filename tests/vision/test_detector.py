@@ -248,7 +248,7 @@ def test_the_second_look_is_left_out_where_the_first_is_enough(
         seen.append(len(cards))
         return accepts
 
-    reader, finder, _ = build(
+    reader, finder, namer = build(
         lambda _: raw_rows((upright(200, 200), 0.9), (upright(420, 260), 0.8))[None],
         [[0.0, 0.99, 0.01, 0.0, 0.0], [0.99, 0.0, 0.01, 0.0, 0.0]],
         looks=2,
@@ -256,6 +256,7 @@ def test_the_second_look_is_left_out_where_the_first_is_enough(
     assert len(reader.read(frame(), enough)) == 2
     whole = [blob for blob in finder.inputs if blob.shape[3] == 640]
     assert len(whole) == looks
+    assert [len(crops) for crops in namer.inputs] == [2], "both are plain at the first look"
     assert seen == [2]
 
 
