@@ -25,6 +25,8 @@ SWEPT_AFTER = 3
 """Readings in a row without any card of the trick before it is swept."""
 _REACH = 0.3
 """Two sightings of one card lie closer than this share of its length."""
+_PERHAPS = 0.1
+"""Two readings of one place may be of one card when both give some card this much."""
 
 
 @dataclass(frozen=True)
@@ -129,8 +131,8 @@ class TrickWatch:
             self._trick, self._before = list(self._before), ()
             self._gone -= {laid.card for laid in self._trick if laid.card}
             events.append(NotSwept(self.trick, time_s))
-        self._follow([s for s in in_play if not self._is_known(s)])
-        present = any(_lies_there(laid, in_play) for laid in self._trick)
+        present = self._is_present(in_play)
+        self._follow([s for s in in_play if not self._is_known(s, present=present)])
         self._missing = 0 if present or not self._trick else self._missing + 1
         if self._missing >= SWEPT_AFTER:
             events.append(self._sweep(time_s))
@@ -143,24 +145,49 @@ class TrickWatch:
             return False
         return self._area is None or _holds(self._area, sighting.centre)
 
-    def _is_known(self, sighting: CardSighting) -> bool:
-        """Whether a sighting is of a card that is laid, or was in this deal."""
+    def _is_present(self, sightings: Sequence[CardSighting]) -> bool:
+        """Whether some of the trick lies there still.
+
+        Once a card of it is gone, another card where one of it lay is the next lead: whoever takes
+        a trick may lay at once.
+        """
+        there = [laid for laid in self._trick if _lies_there(laid, sightings)]
+        if len(there) == len(self._trick):
+            return bool(there)
+        return not all(_is_replaced(laid, sightings) for laid in there)
+
+    def _is_known(self, sighting: CardSighting, *, present: bool) -> bool:
+        """Whether a sighting is of a card that is laid, or was in this deal.
+
+        A doubtful one where a card of a `present` trick lies may be that card half covered.
+        """
         sure = sighting.confidence >= self._threshold
         if sure and sighting.card in self._gone:
             return True
         return any(
-            (sure and sighting.card == laid.card) or _same_place(sighting, laid.sighting)
+            (sure and sighting.card == laid.card)
+            or (
+                _same_place(sighting, laid.sighting)
+                and ((present and not sure) or _perhaps_same(sighting, laid.sighting))
+            )
             for laid in self._trick
-            if not (sure and laid.certain and sighting.card != laid.card)
         )
 
     def _reappeared(self, sightings: Sequence[CardSighting]) -> bool:
-        """Whether a card of the last trick lies where it lay, and nothing was laid since."""
-        return not self._trick and any(
-            laid.card == sighting.card and _same_place(sighting, laid.sighting)
+        """Whether the last trick lies where it lay, and nothing was laid since.
+
+        One card proves that if it is surely read, two if they are not: the next lead may lie where
+        the last one did, and look like it.
+        """
+        if self._trick:
+            return False
+        again = [
+            laid.certain and sighting.confidence >= self._threshold
             for laid in self._before
             for sighting in sightings
-        )
+            if laid.card == sighting.card and _same_place(sighting, laid.sighting)
+        ]
+        return any(again) or len(again) > 1
 
     def _follow(self, sightings: Sequence[CardSighting]) -> None:
         """Keep what is still in view, and begin what is new; what is lost must begin again."""
@@ -199,6 +226,21 @@ class TrickWatch:
 def _same_place(a: CardSighting, b: CardSighting) -> bool:
     length = float(np.linalg.norm(b.quad[0] - b.quad[3]))
     return float(np.linalg.norm(a.centre - b.centre)) < _REACH * length
+
+
+def _perhaps_same(a: CardSighting, b: CardSighting) -> bool:
+    """Whether two readings of one place may be of the same card."""
+    mine, others = (
+        {c.card for c in sighting.candidates if c.confidence >= _PERHAPS} | {sighting.card}
+        for sighting in (a, b)
+    )
+    return bool(mine & others)
+
+
+def _is_replaced(laid: CardLaid, sightings: Sequence[CardSighting]) -> bool:
+    """Whether another card lies where this one lay."""
+    at_its_place = [s for s in sightings if _same_place(s, laid.sighting)]
+    return bool(at_its_place) and not any(_perhaps_same(s, laid.sighting) for s in at_its_place)
 
 
 def _lies_there(laid: CardLaid, sightings: Sequence[CardSighting]) -> bool:

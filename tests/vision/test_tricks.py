@@ -126,6 +126,50 @@ def test_a_trick_that_was_only_covered_goes_on() -> None:
     assert watched(watch, *CLEAR) == ["swept 2"]
 
 
+FULL = ("{lead}", "{lead} 9h@b", "{lead} 9h@b Th@c")
+
+
+@pytest.mark.parametrize(
+    ("lead", "next_lead", "said"),
+    [
+        ("Kh@a:0.5", "9d@a", "9d"),
+        ("Kh@a", "Qd@a:0.5", "Qd?"),
+        ("Kh@a", "9d@a", "9d"),
+        ("Kh@a:0.5", "Qd@a:0.5", "Qd?"),
+    ],
+)
+def test_a_lead_where_the_last_one_lay_is_laid_although_the_table_was_never_seen_bare(
+    lead: str, next_lead: str, said: str
+) -> None:
+    watch = TrickWatch()
+    for reading in FULL:
+        watched(watch, *[reading.format(lead=lead)] * ASK_AFTER)
+    assert len(watch.trick) == 3
+    assert watched(watch, *[next_lead] * ASK_AFTER) == ["swept 3", said]
+    assert watched(watch, *[f"{next_lead} Jd@b"] * VOTES) == ["Jd"]
+
+
+def test_a_card_half_covered_and_read_as_another_is_not_laid_again() -> None:
+    watch = TrickWatch()
+    assert watched(watch, A, A, *["Qd@a:0.5 9h@on_a"] * ASK_AFTER) == ["Kh", "9h"]
+
+
+def test_a_doubtful_lead_that_looks_like_the_last_one_does_not_undo_the_sweep() -> None:
+    watch = TrickWatch()
+    said = watched(watch, *["Kh@a:0.5"] * ASK_AFTER, *CLEAR, *["Kh@a:0.6"] * ASK_AFTER)
+    assert said == ["Kh?", "swept 1", "Kh?"]
+
+
+def test_two_doubtful_cards_that_lie_where_they_lay_were_only_covered() -> None:
+    both = ["Kh@a:0.5 9h@b:0.5"] * ASK_AFTER
+    assert watched(TrickWatch(), *both, *CLEAR, both[0]) == [
+        "Kh?~",
+        "9h?~",
+        "swept 2",
+        "not swept 2",
+    ]
+
+
 def test_cards_outside_the_playing_area_are_not_played() -> None:
     area = np.array([(300.0, 200.0), (300, 500), (700, 500), (700, 200)])
     for polygon in (area, area[::-1]):
