@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.cards import Card, Notation
 from referee.frames.frame import Frame, Image
@@ -68,7 +68,8 @@ class TrickEyes:
     """Reads cards as they are laid; the one turned up, once the table was seen without others.
 
     `cue` says what the table waits for. A sweep is reported with the first card after it: until
-    then the trick may come back into view.
+    then the trick may come back into view. A card that a person has entered meanwhile is not
+    reported as another one.
     """
 
     secret = False
@@ -87,7 +88,11 @@ class TrickEyes:
         self._watch = TrickWatch(cue.standing) if cue else None
         self._clear = bool(cue and cue.in_tricks)
         """Whether the last trick of the deal before is known to be gone."""
+        self._ask = False
+        """Whether the next card may be one of that trick after all."""
         self._swept = False
+        self._known = set(cue.standing) if cue else set()
+        """Cards that count already, as far as they came from here or lay there from the start."""
         self._readings = 0
         self._read_s: float | None = None
 
@@ -103,11 +108,23 @@ class TrickEyes:
             return ()
         self._read_s, self._readings = frame.time_s, self._readings + 1
         self._seen = self._reader.read(frame)
-        if not self._clear:
-            self._clear = not self._watch.in_play(self._seen)
+        if not self._clear and not self._is_clear(self._watch.in_play(self._seen)):
             return ()
         events = self._watch.see(self._seen, frame.time_s)
-        return [report for event in events for report in self._reports(event)]
+        typed = set(cue.standing) - self._known if cue else set()
+        return [report for event in events for report in self._reports(event, typed)]
+
+    def _is_clear(self, in_play: Sequence[CardSighting]) -> bool:
+        """Whether no card of the deal before lies there any more.
+
+        A card that lies alone for long has most likely been turned up before the deal was entered:
+        a person is asked.
+        """
+        self._clear = not in_play
+        if len(in_play) == 1 and self._readings >= _PATIENT:
+            self._clear = self._ask = True
+            return True
+        return False
 
     def _due(self, frame: Frame) -> bool:
         if self._read_s is None:
@@ -115,7 +132,8 @@ class TrickEyes:
         every_s = _PATIENT_EVERY_S if self._readings >= _PATIENT else READ_EVERY_S
         return frame.time_s - self._read_s >= every_s - 1e-6
 
-    def _reports(self, event: TrickEvent) -> Sequence[Report]:
+    def _reports(self, event: TrickEvent, typed: set[Card]) -> Sequence[Report]:
+        """What becomes of an event when a person has entered the `typed` cards."""
         match event:
             case Swept():
                 self._swept = True
@@ -123,7 +141,15 @@ class TrickEyes:
             case NotSwept():
                 self._swept = False
                 return ()
-        laid = Witnessed(self._camera, card_event(self._camera, event), event.time_s)
+        if event.card:
+            self._known.add(event.card)
+        if event.card in typed:
+            # with the card the person has begun the next trick, too
+            self._swept = False
+            return ()
+        told = card_event(self._camera, replace(event, certain=event.certain and not self._ask))
+        self._ask = False
+        laid = Witnessed(self._camera, told, event.time_s)
         if not self._swept:
             return (laid,)
         self._swept = False

@@ -96,6 +96,44 @@ def test_the_card_turned_up_is_read_once_the_last_trick_is_gone() -> None:
     assert table.show("#@d 8s@a") == ["8s laid"]
 
 
+def test_of_a_card_that_lay_there_before_the_deal_was_entered_a_person_is_asked() -> None:
+    table = Watched(TURN_UP)
+    assert table.show("#@d 8s@a", 10) == []
+    assert table.show("#@d 8s@a", 30) == ["8s laid, read by top, doubtful"]
+    table.cue = PLAYING
+    assert table.show("#@d 8s@a Kh@b") == ["Kh laid"]
+
+
+def test_a_trick_that_still_lies_there_is_not_turned_up() -> None:
+    assert Watched(TURN_UP).show("Kd@a 9d@b", 100) == []
+
+
+def test_a_card_that_a_person_has_entered_is_not_reported_as_the_next() -> None:
+    table = Watched(PLAYING)
+    table.cue = TrickCue(2, True, (card("8s"), card("Kh")))
+    assert table.show("Kh@a") == []
+    assert table.show("Kh@a 9h@b:0.5", 14) == ["9h laid, read by top, doubtful"]
+
+
+def test_a_lead_that_a_person_has_entered_has_begun_the_next_trick() -> None:
+    table = Watched(PLAYING)
+    table.show("Kh@a")
+    table.show("Kh@a 9h@b")
+    table.cue = TrickCue(2, True, (card("8s"), card("Kh"), card("9h"), card("Qh")))
+    table.show("")
+    assert table.show("Qh@a") == []
+    assert table.show("Qh@a Th@b") == ["Th laid"]
+
+
+def test_a_card_that_the_camera_has_reported_is_reported_again_for_the_table_to_refuse() -> None:
+    table = Watched(PLAYING)
+    assert table.show("Kh@a") == ["Kh laid"]
+    table.cue = TrickCue(2, True, (card("8s"), card("Kh")))
+    table.show("")
+    table.show("")
+    assert table.show("Kh@d:0.5", 14) == ["trick swept", "Kh laid, read by top, doubtful"]
+
+
 def test_two_cards_at_once_and_a_doubtful_one_are_reported_as_what_they_are() -> None:
     table = Watched(PLAYING)
     assert table.show("Kh@a 9h@b") == [
