@@ -152,7 +152,7 @@ class Card:
             return exact[0]
         if cards:
             raise AmbiguousError(_ambiguity(text, cards))
-        _refuse_incomplete(text)
+        _refuse_incomplete(text, notation)
         how = f" in {notation.value} notation" if notation else ""
         examples = {Notation.SPANISH: "12O, RO or rey de oros", Notation.FRENCH: "Kd, Td or K♦"}
         example = examples[notation] if notation else "12O, RO, rey de oros, Kd or K♦"
@@ -346,20 +346,24 @@ def _ambiguity(text: str, cards: Sequence[Card]) -> str:
     return f"{text!r} could be {choices}; write one of these codes or name the notation"
 
 
-def _refuse_incomplete(text: str) -> None:
+def _refuse_incomplete(text: str, notation: Notation | None) -> None:
     """A lone rank or suit names several cards at once, which is not the same as nonsense."""
     plain = _plain(text)
-    ranks = {table[plain] for table in _WORD_RANKS.values() if plain in table}
-    suits = {t[plain] for t in (*_LETTER_SUITS.values(), *_WORD_SUITS.values()) if plain in t}
+    known = (notation,) if notation else tuple(Notation)
+    rank_tables = [_WORD_RANKS[one] for one in known]
+    suit_tables = [table[one] for one in known for table in (_LETTER_SUITS, _WORD_SUITS)]
+    ranks = {table[plain] for table in rank_tables if plain in table}
+    suits = {table[plain] for table in suit_tables if plain in table}
     cards = sorted(
-        [Card(rank, suit) for rank in ranks for suit in Suit]
-        + [Card(rank, suit) for suit in suits for rank in Rank]
+        {Card(rank, suit) for rank in ranks for suit in Suit}
+        | {Card(rank, suit) for suit in suits for rank in Rank}
     )
     if cards:
-        shown = ", ".join(card.code for card in cards[:4])
+        french = notation is Notation.FRENCH
+        shown = ", ".join(card.french if french else card.code for card in cards[:4])
         raise AmbiguousError(
-            f"{text!r} could be any of {len(set(cards))} cards ({shown}, ...); "
-            "write rank and suit, as in 12O"
+            f"{text!r} could be any of {len(cards)} cards ({shown}, ...); "
+            f"write rank and suit, as in {'Kd' if french else '12O'}"
         )
 
 

@@ -49,7 +49,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
-    help="Settle a Mus reveal from a photograph, with the reason for every point.",
+    help="Referee a card table with a camera: read, settle, and give the reason for every point.",
 )
 app.add_typer(log_app, name="log")
 app.add_typer(data_app, name="data")

@@ -106,6 +106,19 @@ def test_what_could_be_two_cards_is_ambiguous_and_never_a_guess(text, named):
 
 
 @pytest.mark.parametrize(
+    "text, notation, advice",
+    [
+        ("spades", Notation.FRENCH, r"13 cards \(As, 2s, 3s, 4s, \.\.\.\); .* as in Kd"),
+        ("5", Notation.FRENCH, r"4 cards \(5d, 5h, 5s, 5c, \.\.\.\)"),
+        ("5", Notation.SPANISH, r"4 cards \(5O, 5C, 5E, 5B, \.\.\.\); .* as in 12O"),
+    ],
+)
+def test_what_could_be_several_is_told_in_the_notation_that_is_allowed(text, notation, advice):
+    with pytest.raises(AmbiguousError, match=advice):
+        Card.parse(text, notation)
+
+
+@pytest.mark.parametrize(
     "text", ["", "13O", "0O", "KO", "12h", "Tx", "RS", "xx", "rey de rey", "4C!", "Kh 3d", "🂡"]
 )
 def test_what_is_no_card_is_unreadable(text):
