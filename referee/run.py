@@ -202,8 +202,8 @@ def _cameras(
             playing.stop()
     elif config.cameras:
         from referee.attending import Attendant
+        from referee.pipeline import reveal_cue, trick_eyes
         from referee.pipeline.build import build_pipeline
-        from referee.pipeline.trick_eyes import cue_of
 
         attendant = Attendant(desk, hidden_hands=config.hidden_hands.enabled)
         pipeline = build_pipeline(
@@ -214,7 +214,8 @@ def _cameras(
             sleep=time.sleep,
             face_eyes=_face_eyes(config, folder, desk, clips),
             deals=lambda: desk.gathered,
-            tricks=lambda: cue_of(desk.state),
+            tricks=lambda: trick_eyes.cue_of(desk.state),
+            reveals=lambda: reveal_cue.cue_of(desk.state),
         )
         with attendant, pipeline:
             yield pipeline

@@ -16,6 +16,7 @@ from referee.mus.ruleset import Ruleset
 from referee.pipeline.eyes import CardEyes, Eyes, HandEyes
 from referee.pipeline.pipeline import Pipeline, Watched
 from referee.pipeline.reports import Report
+from referee.pipeline.reveal_cue import RevealCue
 from referee.pipeline.trick_eyes import TrickCue, TrickEyes
 from referee.vision.calibration import Calibration, read_calibration
 from referee.vision.detector import CardReader
@@ -43,11 +44,12 @@ def build_pipeline(
     face_eyes: FaceEyes | None = None,
     deals: Callable[[], int] = lambda: 0,
     tricks: Callable[[], TrickCue | None] = lambda: None,
+    reveals: Callable[[], RevealCue] = RevealCue,
 ) -> Pipeline:
     """The pipeline of a table, not yet started; `folder` is where its configuration lies.
 
     `deals` counts how often the cards of the table were gathered; `tricks` says which cards a
-    table of Mouche waits for.
+    table of Mouche waits for, `reveals` whether one of Mus waits for any.
     Cameras of faces are left out without `face_eyes`, or when the table has no signals.
     Raises UnreadableError for a calibration or a model that cannot be used.
     """
@@ -81,7 +83,8 @@ def build_pipeline(
             eyes = TrickEyes(name, card_reader, tricks)
         else:
             assert shown is not None
-            eyes = card_eyes(name, section, calibration, config, shown, deals, newest_of(source))
+            newest = newest_of(source)
+            eyes = card_eyes(name, section, calibration, config, shown, deals, reveals, newest)
         watched.append(Watched(source, eyes, calibration.landscape if calibration else None))
     return Pipeline(watched, emit, clock, card_reader)
 
@@ -112,6 +115,7 @@ def card_eyes(
     config: TableConfig,
     reader: Reader,
     deals: Callable[[], int],
+    reveals: Callable[[], RevealCue],
     newest: Callable[[], Frame | None],
 ) -> Eyes:
     """What looks at a camera of the table or at a hand camera."""
@@ -124,4 +128,4 @@ def card_eyes(
         )
     profile = calibration.profile if calibration else None
     pack = Ruleset.preset(config.table.ruleset).pack
-    return CardEyes(name, RevealWatch(reader, profile, pack=pack, newest=newest))
+    return CardEyes(name, RevealWatch(reader, profile, pack=pack, newest=newest), reveals)

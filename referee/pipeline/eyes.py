@@ -7,6 +7,7 @@ from typing import Protocol
 
 from referee.frames.frame import Frame, Image
 from referee.pipeline.reports import HandSeen, Report, RevealSeen
+from referee.pipeline.reveal_cue import RevealCue
 from referee.vision.annotate import draw_reveal
 from referee.vision.hand_watch import HandWatch
 from referee.vision.reveal_watch import RevealWatch
@@ -33,18 +34,36 @@ class Eyes(Protocol):
 
 
 class CardEyes:
-    """Reads the reveals of a table."""
+    """Reads the reveals of a table.
+
+    `cue` says what the table awaits. Cards are often shown before anybody has entered that they
+    were dealt: such a reveal is reported again once it is awaited, if it lies there still.
+    """
 
     secret = False
 
-    def __init__(self, camera: str, watch: RevealWatch) -> None:
+    def __init__(
+        self, camera: str, watch: RevealWatch, cue: Callable[[], RevealCue] = RevealCue
+    ) -> None:
         self._camera = camera
         self._watch = watch
+        self._cue = cue
+        self._early: RevealSeen | None = None
 
     def look(self, frame: Frame) -> Sequence[Report]:
-        """The reveal that this frame decides, if it does."""
+        """The reveal that this frame decides, if it does, or one that is awaited only now."""
         seen = self._watch.feed(frame)
-        return () if seen is None else (RevealSeen(self._camera, seen.reveal, frame, seen.votes),)
+        if seen is not None:
+            report = RevealSeen(self._camera, seen.reveal, frame, seen.votes)
+            self._early = report if self._cue().is_early(seen.reveal) else None
+            return (report,)
+        early = self._early
+        if self._watch.is_gone:
+            self._early = None
+        elif early is not None and self._watch.lies_there and self._cue().awaited:
+            self._early = None
+            return (early,)
+        return ()
 
     def finish(self) -> Sequence[Report]:
         """A reveal that is not decided yet is none."""

@@ -38,7 +38,7 @@ _PATIENT = 8
 _PATIENT_EVERY_S = 1.0
 _SWEPT = 4
 """At most so many of the committed cards in view, and the table has been cleared."""
-_SAME_REVEAL = 8
+SAME_REVEAL = 8
 """Cards at their seats that two readings of one reveal share at least."""
 
 _TO_ASK = {
@@ -138,6 +138,16 @@ class RevealWatch:
         self._settled = False
         """Whether nothing more can be learnt from this still table."""
 
+    @property
+    def lies_there(self) -> bool:
+        """Whether the cards that were committed last have been seen since anything last moved."""
+        return self._committed is not None and self._settled
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the reveal that was committed last was cleared away, or there was none."""
+        return self._committed is None
+
     def feed(self, frame: Frame) -> CommittedReveal | None:
         """Take the next frame; a reveal when this frame is the one that decides it.
 
@@ -217,7 +227,7 @@ class RevealWatch:
         now = _hands(reveal)
         if reveal.complete:
             shared = sum(len(now[seat] & self._committed[seat]) for seat in Seat)
-            if shared >= _SAME_REVEAL:
+            if shared >= SAME_REVEAL:
                 self._settled = True
                 return False
         else:
