@@ -96,6 +96,8 @@ class Feed:
         self._table = table
         self._lock = Lock()
         self._seq = 0
+        self._begun: int | None = None
+        """The number of the first view published."""
         self._view: dict[str, Any] = {}
         self._sent: deque[Message] = deque()
         self._sent_bytes = 0
@@ -135,6 +137,7 @@ class Feed:
             gone = [name for name in self._view if name not in view and name not in told]
             message = self._message(seq, kind, ts, changed | dict.fromkeys(gone))
             self._view, self._seq = {**view, **told}, seq
+            self._begun = seq if self._begun is None else self._begun
             self._keep(message)
             self._offer(message)
 
@@ -193,8 +196,11 @@ class Feed:
                 loop.call_soon_threadsafe(_put_all, listeners, message)
 
     def _missed(self, since: int | None) -> tuple[Message, ...] | None:
-        """What came after a number, if all of it is still here."""
-        if since is None or since > self._seq:
+        """What came after a number, if all of it is still here.
+
+        Who was here before the first view may hold one of an earlier start, with other settings.
+        """
+        if since is None or self._begun is None or not self._begun < since <= self._seq:
             return None
         if since < self._seq and (not self._sent or since < self._sent[0].after):
             return None

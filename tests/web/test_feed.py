@@ -77,8 +77,8 @@ def test_a_change_says_only_what_changed() -> None:
 def test_coming_back_gives_what_was_missed_and_how_the_cameras_do() -> None:
     async def run() -> None:
         feed = Feed("mahai 1")
-        feed.publish(1, "call", TS, {"score": 0})
-        feed.publish(2, "call", TS, {"score": 1})
+        for seq in range(3):
+            feed.publish(seq, "call", TS, {"score": seq - 1})
         feed.tell("cameras", TS, {"cameras": ["top"]})
         _listener, first = feed.listen(1, TS)
         assert [json.loads(message.text)["data"] for message in first] == [
@@ -98,6 +98,30 @@ def test_who_was_away_too_long_or_comes_from_elsewhere_gets_a_snapshot(since: in
         assert sum(message.size for message in feed._sent) <= KEPT_BYTES
         _listener, first = feed.listen(since, TS)
         assert [json.loads(message.text)["type"] for message in first] == ["snapshot"]
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("since", [0, 6, 7])
+def test_who_may_hold_the_view_of_an_earlier_start_gets_a_snapshot(since: int) -> None:
+    """The table was opened again at event 7, perhaps with other rules."""
+
+    async def run() -> None:
+        feed = Feed("mahai 1")
+        feed.publish(7, "start", TS, {"rules": "nabo"})
+        feed.publish(8, "call", TS, {"rules": "nabo"})
+        _listener, first = feed.listen(since, TS)
+        assert applied(first) == {"rules": "nabo"}
+
+    asyncio.run(run())
+
+
+def test_a_table_without_events_has_a_view_too() -> None:
+    async def run() -> None:
+        feed = Feed("mahai 1")
+        feed.publish(0, "start", TS, {"score": 0})
+        _listener, first = feed.listen(0, TS)
+        assert applied(first) == {"score": 0}
 
     asyncio.run(run())
 
