@@ -52,9 +52,7 @@ class CameraReport:
     looked_fps: float
     """As frames are looked at, since the start."""
     age_ms: int
-    dropped: int
     drops: Mapping[str, int]
-    """By cause."""
     reconnects: int
     shows_hands: bool
     """Players lift their cards to it: it has no picture for anybody."""
@@ -240,8 +238,7 @@ class _Worker:
             message=condition.message or (LENT if lent else ""),
             fps=health.fps,
             looked_fps=self._looked / ran_s if ran_s > 0 else 0.0,
-            age_ms=round(1000 * (health.frame_age_s or 0.0)),
-            dropped=sum(health.dropped.values()),
+            age_ms=round(1000 * (ran_s if health.frame_age_s is None else health.frame_age_s)),
             drops={cause.value: count for cause, count in health.dropped.items()},
             reconnects=health.reconnects,
             shows_hands=self._own.secret,

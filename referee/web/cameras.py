@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from referee.table.seen import CameraStatus
@@ -43,11 +43,11 @@ class CameraHealth(Protocol):
 
     @property
     def age_ms(self) -> int:
-        """Age of the newest frame."""
+        """Age of the newest frame; since the start while there was none."""
 
     @property
-    def dropped(self) -> int:
-        """Frames that were not looked at, since the start."""
+    def drops(self) -> Mapping[str, int]:
+        """Frames that were not looked at, since the start, by cause."""
 
     @property
     def shows_hands(self) -> bool:
@@ -93,7 +93,7 @@ class SimpleHealth:
     message: str = ""
     fps: float = 0.0
     age_ms: int = 0
-    dropped: int = 0
+    drops: Mapping[str, int] = field(default_factory=dict)
     shows_hands: bool = False
 
 
@@ -107,6 +107,7 @@ def health_plain(camera: CameraHealth) -> dict[str, Any]:
         "said": said.plain() if said else None,
         "fps": round(camera.fps, 1),
         "age_ms": camera.age_ms,
-        "dropped": camera.dropped,
+        "dropped": sum(camera.drops.values()),
+        "drops": dict(camera.drops),
         "preview": not camera.shows_hands,
     }

@@ -103,7 +103,7 @@ class _CameraFigures(Collector):
             "referee_frame_age_seconds", "Age of the newest frame", labels=["camera"]
         )
         lost = GaugeMetricFamily(
-            "referee_frames_dropped", "Frames dropped since the start", labels=["camera"]
+            "referee_frames_dropped", "Frames dropped since the start", labels=["camera", "cause"]
         )
         up = GaugeMetricFamily(
             "referee_camera_up", "1 while the camera gives pictures", labels=["camera"]
@@ -111,6 +111,7 @@ class _CameraFigures(Collector):
         for camera in self._cameras.health():
             fps.add_metric([camera.name], camera.fps)
             age.add_metric([camera.name], camera.age_ms / 1000)
-            lost.add_metric([camera.name], camera.dropped)
+            for cause, count in camera.drops.items():
+                lost.add_metric([camera.name, cause], count)
             up.add_metric([camera.name], float(camera.status is not CameraStatus.LOST))
         return iter((fps, age, lost, up))

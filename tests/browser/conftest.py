@@ -35,7 +35,7 @@ class OneCamera:
 
     def health(self) -> list[SimpleHealth]:
         status = CameraStatus.OK if self.shown else CameraStatus.LOST
-        return [SimpleHealth("top", status, "", 12.0, 40)]
+        return [SimpleHealth("top", status, "", 12.0, 40, {"overtaken": 3, "unreadable": 0})]
 
     def picture(self, name: str) -> Picture | None:
         return self.shown

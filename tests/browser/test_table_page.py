@@ -11,7 +11,7 @@ from referee.mus.score import Score
 from referee.mus.talk import MusCall, MusWord
 from referee.seats import Seat
 from referee.table.commands import StartDeal
-from referee.table.events import FlagRaised
+from referee.table.events import FlagRaised, Noticed
 from referee.table.verdict import Verdict
 from referee.web.cameras import StillPicture
 from tests.browser.conftest import Open, Server
@@ -179,8 +179,10 @@ def test_the_history_is_not_loaded_again_while_only_cameras_speak(
     for n in range(3):
         server.desk.feed.tell("cameras", "2026-11-30T18:00:00+00:00", {"cameras": [], "n": n})
     server.desk.submit(StartDeal(), "test")
-    expect(page.locator("#replay-event")).to_contain_text("A deal begins")
-    assert len([url for url in asked if "/matches" in url]) == 1
+    for n in range(5):
+        server.desk.submit(Noticed(f"remark {n}"), "test")
+    expect(page.locator("#events")).to_contain_text("remark 4")
+    assert 1 <= len([url for url in asked if "/matches" in url]) <= 2, "not once an event"
 
 
 def test_a_ruling_on_a_flag(open_page: Open, server: Server) -> None:
@@ -232,6 +234,8 @@ def test_the_camera_and_its_loss_are_shown(open_page: Open, server: Server) -> N
     expect(page.locator("#camera")).to_contain_text("NO SIGNAL")
     server.camera.shown = StillPicture(1, _jpeg(page))
     expect(page.locator("#cameras")).to_contain_text("Picture is live")
+    expect(page.locator("#cameras")).to_contain_text("3 overtaken by a newer one")
+    expect(page.locator("#cameras")).not_to_contain_text("unreadable")
     expect(page.locator("#camera .note")).to_have_count(0)
 
 

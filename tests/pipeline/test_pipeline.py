@@ -110,10 +110,18 @@ def test_eyes_that_are_slow_see_the_newest_frame() -> None:
             device.frames.put(frame)
         eventually(lambda: eyes.frames and eyes.frames[-1].time_s == 19.0)
         (report,) = pipeline.health()
-        assert report.dropped == report.drops["overtaken"] == 20 - len(eyes.frames)
+        assert report.drops["overtaken"] == sum(report.drops.values()) == 20 - len(eyes.frames)
         device.frames.put(None)
     times = [frame.time_s for frame in eyes.frames]
     assert all(a < b for a, b in pairwise(times))
+
+
+def test_a_camera_that_never_gave_a_picture_gets_older_all_the_same() -> None:
+    time, device = Time(), WaitingDevice()
+    with Pipeline([Watched(live("top", device, time), StubEyes())], print, time.clock) as pipeline:
+        time.now += 60
+        assert pipeline.health()[0].age_ms == 60_000
+        device.frames.put(None)
 
 
 def test_a_camera_that_is_lost_and_comes_back_is_told() -> None:

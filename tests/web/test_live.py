@@ -133,7 +133,7 @@ class Cameras:
 
     def health(self) -> list[SimpleHealth]:
         return [
-            SimpleHealth("top", fps=12.0),
+            SimpleHealth("top", fps=12.0, drops={"overtaken": 3, "warm_up": 2}),
             SimpleHealth("hand A", fps=12.0, shows_hands=True),
         ]
 
@@ -202,5 +202,6 @@ def test_figures_name_cameras_and_no_players(desk: Desk, sign_in: SignIn, tmp_pa
         client.get("/overlay?token=secret")
         text = client.get("/metrics").text
     assert 'referee_camera_fps{camera="top"} 12.0' in text
+    assert 'referee_frames_dropped{camera="top",cause="overtaken"} 3.0' in text
     assert 'referee_events_total{kind="deal_started"} 1.0' in text
     assert "secret" not in text

@@ -16,6 +16,10 @@ async function health() {
     h("table", {}, row("log", t("health.events", {n: now.events, seq: now.seq})), row("disk", `${(now.disk_free_bytes / 1e9).toFixed(1)} GB`), row("viewers", now.viewers), row("version", now.version)));
 }
 
+function causes(drops) {
+  return Object.entries(drops).filter(([, n]) => n).map(([cause, n]) => t(`camera.drop.${cause}`, {n})).join(" · ");
+}
+
 follow((view, sections) => {
   nav(view);
   if (!sections.has("cameras")) return;
@@ -23,7 +27,7 @@ follow((view, sections) => {
     h("thead", {}, h("tr", {}, ["name", "state", "message"].map((name) => h("th", {}, t(`camera.${name}`))), h("th", {}))),
     h("tbody", {}, view.cameras.map((one) => h("tr", {}, h("td", {}, one.name),
       h("td", {}, `${SIGN[one.status]} `, t(`camera.status.${one.status}`)), h("td", {}, one.said ? say(one.said) : one.message),
-      h("td", {class: "numbers quiet"}, t("camera.figures", {fps: one.fps, age: one.age_ms, dropped: one.dropped})))))) : h("p", {class: "quiet"}, t("camera.none_configured")));
+      h("td", {class: "numbers quiet"}, t("camera.figures", {fps: one.fps, age: one.age_ms, dropped: one.dropped}), h("div", {}, causes(one.drops))))))) : h("p", {class: "quiet"}, t("camera.none_configured")));
   camera($("camera"), view.cameras);
 });
 health();

@@ -14,10 +14,22 @@ const opened = new Map();
 let view;
 let asked = 0;
 let loaded = null;
+/** The table tells a whole day's matches: it is asked at most this often, ms. */
+const PAUSE = 2000;
+let last = -PAUSE;
+let due = 0;
 const lengthen = replay((then) => {
   fill($("replay-board"), board(then));
   fill($("replay-felt"), felt(then));
 });
+
+function loadSoon() {
+  due ||= setTimeout(() => {
+    due = 0;
+    last = performance.now();
+    load();
+  }, Math.max(0, last + PAUSE - performance.now()));
+}
 
 async function load() {
   const mine = ++asked;
@@ -62,5 +74,5 @@ follow((now, sections, type, seq) => {
   // cameras speak every second, of no new event
   if (seq === loaded) return;
   loaded = seq;
-  load();
+  loadSoon();
 });
