@@ -20,6 +20,7 @@ def check_config(
 ) -> None:
     """Check a table's configuration: every fault with its line, its value and what is allowed."""
     from referee.config import TableConfig, load_config
+    from referee.table.database import shown
 
     if schema:
         print(json.dumps(TableConfig.model_json_schema(), indent=2, ensure_ascii=False))
@@ -31,7 +32,8 @@ def check_config(
     _require_writable(path, config.table.log, folder)
     if config.table.deck is not None:
         _require_deck(path, config.table.deck, config.table.game, folder)
-    print(f"{path}: {config.table.name}, {config.table.ruleset}, log in {config.table.log}")
+    log = shown(config.table.log)
+    print(f"{path}: {config.table.name}, {config.table.ruleset}, log in {log}")
     for name, camera in config.cameras.items():
         seat = f" of {camera.seat}" if camera.seat else ""
         address = camera.address(folder)

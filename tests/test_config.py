@@ -315,6 +315,16 @@ def test_the_verb_says_what_it_found(
     assert "hush" not in run.out
 
 
+def test_the_verb_tells_no_password_of_the_log(
+    referee: Referee, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REFEREE_PW", "hush")
+    text = 'version: 1\ntable: {log: "postgresql+psycopg://bob:${REFEREE_PW}@host/db"}\n'
+    run = referee("check-config", written(folder, text))
+    assert (run.status, run.err) == (0, "")
+    assert "log in postgresql+psycopg://bob:***@host/db" in run.out
+
+
 @pytest.mark.parametrize(
     ("log", "why"),
     [("nowhere/table.db", "there is no folder"), ("logs", "it is a folder; name a file")],

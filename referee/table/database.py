@@ -1,13 +1,14 @@
 """The database that a log lies in: an SQLite file by its path, or any other by its URL."""
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from sqlalchemy import Engine, create_engine
 from sqlalchemy import event as sqlalchemy_event
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from referee.errors import RefereeError
 
@@ -30,13 +31,39 @@ def engine_for(where: str | Path, *, writable: bool = True) -> Engine:
     try:
         # a connection that a server has dropped meanwhile is opened again, not written into
         engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
-    except ArgumentError:
-        raise LogError(f"{where!r} is no database; {_WHERE}") from None
+    except (ArgumentError, ValueError):  # the second of a port that is no number
+        raise LogError(f"{shown(where)!r} is no database; {_WHERE}") from None
     except (NoSuchModuleError, ModuleNotFoundError) as error:
         raise LogError(f"no driver for this database: {error}; {_WHERE}") from None
     if writable and engine.dialect.name == "sqlite":
         sqlalchemy_event.listen(engine, "connect", _make_durable)
     return engine
+
+
+def shown(where: str | Path) -> str:
+    """A path, or a URL without any password, for messages; also one that is no proper URL.
+
+    Rather too much is hidden than too little: all up to the last @, which a password may contain.
+    User, host and options stay, as in a command that is to be typed.
+    """
+    text = str(where)
+    if "://" not in text:
+        return text
+    text = re.sub(r"([?&][^=&]*password=)[^&]*", r"\1***", text, flags=re.IGNORECASE)
+    return re.sub(r"(://[^:]*):.*@", r"\1:***@", text, flags=re.DOTALL)
+
+
+def reason_of(error: SQLAlchemyError) -> str:
+    """What the database said, in one line, without what SQLAlchemy adds."""
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+    return " ".join(str(cause).split())
+
+
+def why_not(error: SQLAlchemyError) -> str:
+    """What the database said, and what to do."""
+    reason = reason_of(error).rstrip(".?")
+    hint = next((say for sign, say in _HINTS.items() if sign in reason), _CHECK)
+    return f"{reason}. {hint}"
 
 
 def lock_file_of(where: str | Path) -> Path | None:
@@ -56,6 +83,17 @@ def files_of(where: str | Path) -> tuple[Path, ...]:
     real = Path(os.path.realpath(path))
     ends = ("-wal", "-shm", "-journal", "-serving")
     return (path, *(real.with_name(real.name + end) for end in ends))
+
+
+_CHECK = "See that the database can be reached, then start again"
+_HINTS = {
+    "full": "Make room on the disk and go on; what was acknowledged is safe",
+    "readonly": "Give this user leave to write the file and its folder",
+    "locked": "Another process holds the log; stop it",
+    "malformed": "The file is damaged; save a copy, then: referee log verify FILE",
+    "not a database": "This file is something else; name the log",
+    "unable to open": "See that the folder exists and may be written",
+}
 
 
 def _make_durable(connection: Any, _record: object) -> None:

@@ -16,7 +16,7 @@ from typing import IO, TypeAlias
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from referee.table.database import LogError, engine_for, lock_file_of
+from referee.table.database import LogError, engine_for, lock_file_of, shown, why_not
 
 StillHeld: TypeAlias = Callable[[], None]
 """Raises LogError when the log is not held any longer and cannot be taken again."""
@@ -109,14 +109,14 @@ class _Server:
         try:
             connection = self._engine.connect()
         except SQLAlchemyError as error:
-            raise LogError(f"the log of {self._name!r} cannot be held: {error}") from None
+            raise self._not_held(error) from None
         try:
             query = text("SELECT pg_try_advisory_lock(:key)")
             got = connection.execute(query, self._asked).scalar()
             connection.commit()
         except SQLAlchemyError as error:
             connection.close()
-            raise LogError(f"the log of {self._name!r} cannot be held: {error}") from None
+            raise self._not_held(error) from None
         if not got:
             connection.close()
             raise LogError(
@@ -138,6 +138,10 @@ class _Server:
                 connection.close()
         # whatever came between is found by the log itself, which knows its last hash
         self.take()
+
+    def _not_held(self, error: SQLAlchemyError) -> LogError:
+        where = shown(self._engine.url.render_as_string(hide_password=False))
+        return LogError(f"{where}: the log of {self._name!r} cannot be held: {why_not(error)}")
 
     def let_go(self) -> None:
         """Once no more is written."""

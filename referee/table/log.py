@@ -22,29 +22,27 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    NullPool,
     Select,
     String,
     Table,
     Text,
+    create_engine,
     insert,
+    inspect,
     select,
 )
-from sqlalchemy.exc import (
-    DatabaseError,
-    DBAPIError,
-    IntegrityError,
-    SQLAlchemyError,
-)
+from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 
 from referee.cards import format_cards, parse_cards
 from referee.errors import UnreadableError
 from referee.seats import Seat
 from referee.table.chain import GENESIS, Link, Scan, clock_went_back, scan
 from referee.table.codec import kind_of
-from referee.table.database import LogError, engine_for
+from referee.table.database import LogError, engine_for, reason_of, shown, why_not
 from referee.table.events import Event, Recorded
 from referee.table.hidden import HiddenHand
-from referee.table.salvage import salvage
+from referee.table.salvage import salvage, salvaged_names
 
 logger = logging.getLogger(__name__)
 
@@ -144,7 +142,7 @@ class EventLog:
         url = self._engine.url
         if url.get_backend_name() == "sqlite":
             return url.database or "memory"
-        return url.render_as_string(hide_password=True)
+        return shown(url.render_as_string(hide_password=False))
 
     def read(self, since: int = 0) -> tuple[Recorded, ...]:
         """The events after a number; raises DamagedLogError.
@@ -154,10 +152,14 @@ class EventLog:
         """
         found = self.scan(since)
         if found.fault:
+            intact = f"No event of {self._name!r} is intact; save what is left"
+            if found.recorded:
+                intact = f"{len(found.recorded)} events before that are intact; save them"
+            # what is left may be of a log from before they had names
+            named = self._name != UNNAMED and self._name in _names_left(self._engine)
+            save = export_command(self.where, self._name if named else None)
             raise DamagedLogError(
-                f"{self.where}: the log is damaged: {found.fault}. {len(found.recorded)} events "
-                f"before that are intact; save them: referee log export {quote(self.where)}",
-                found,
+                f"{self.where}: the log is damaged: {found.fault}. {intact}: {save}", found
             )
         if since == 0:
             self._head = found.head
@@ -168,11 +170,16 @@ class EventLog:
         """The events after a number as far as they are intact; never raises for a damaged log."""
         try:
             with self._engine.connect() as connection:
-                return scan(self._links(connection, since), since, self._hash_of(connection, since))
+                links = self._links(connection, since)
+                found = scan(links, since, self._hash_of(connection, since))
         except SQLAlchemyError as error:
             if not self._is_damaged(error):
                 raise self._unusable("read", error) from None
-        return self._salvaged(since)
+            return self._salvaged(since)
+        if found.fault and self._is_file:
+            # the index leads to some events that the bare table does not, and the other way round
+            return max(found, self._salvaged(since), key=lambda one: len(one.recorded))
+        return found
 
     def append(self, events: Sequence[Event], by: str) -> tuple[Recorded, ...]:
         """Write events, all or none; they are safe once this returns.
@@ -203,17 +210,36 @@ class EventLog:
         """Let go of the database."""
         self._engine.dispose()
 
+    @property
+    def _is_file(self) -> bool:
+        return self._engine.dialect.name == "sqlite"
+
     def _make_tables(self) -> None:
+        """An empty file is made a log, and told: a start that was killed may have left it."""
+        was_there = self._is_file and Path(self.where).is_file()
         try:
-            _METADATA.create_all(self._engine)
+            # a look alone: the file of another program keeps its journal mode
+            looking = create_engine(self._engine.url, poolclass=NullPool)
+            there = set(inspect(looking).get_table_names())
+            if not self._is_file:
+                there &= _METADATA.tables.keys()  # a server's database may serve others too
+            if there and _EVENTS.name not in there:
+                raise LogError(
+                    f"{self.where}: no log, as the table {_EVENTS.name} is missing, and not empty: "
+                    f"there are {', '.join(sorted(there))}. Put back a copy of the log, or name "
+                    "another file or database to begin a new one"
+                )
+            if was_there and not there:
+                logger.warning("%s was there but is empty; a new log begins in it", self.where)
+            # the events first: a start killed in between is gone on with
+            _METADATA.create_all(self._engine, [_EVENTS, _HIDDEN])
         except SQLAlchemyError as error:
             if not self._is_damaged(error):  # what is left of the file is for `scan`
                 raise self._unusable("opened", error) from None
 
     def _go_on_unnamed(self) -> None:
         """A file with an unnamed log alone was written before logs had the names of tables."""
-        sqlite = self._engine.dialect.name == "sqlite"
-        if sqlite and names_in(self._engine) == (UNNAMED,):
+        if self._is_file and names_in(self._engine) == (UNNAMED,):
             self._name = UNNAMED
 
     def _append(
@@ -288,7 +314,7 @@ class EventLog:
             try:
                 row = connection.execute(self._rows(_EVENTS.c.seq == last)).first()
             except DatabaseError as error:
-                message = f"event {last} cannot be read from the database: {_reason(error)}"
+                message = f"event {last} cannot be read from the database: {reason_of(error)}"
                 raise UnreadableError(message) from None
             if row is None:
                 return
@@ -304,10 +330,6 @@ class EventLog:
         row = connection.execute(self._rows(_EVENTS.c.seq == seq)).first()
         return str(row.hash) if row else ""
 
-    def _there_are(self) -> str:
-        known = ", ".join(names_in(self._engine))
-        return f"there are: {known}" if known else "nothing was written in it yet"
-
     def _salvaged(self, since: int) -> Scan:
         links = salvage(Path(self.where), self._name)
         found = scan(links)
@@ -315,12 +337,10 @@ class EventLog:
 
     def _is_damaged(self, error: SQLAlchemyError) -> bool:
         """Whether an SQLite file is cut off or overwritten, and may still be read in part."""
-        return self._engine.dialect.name == "sqlite" and "malformed" in _reason(error)
+        return self._is_file and "malformed" in reason_of(error)
 
     def _unusable(self, done: str, error: SQLAlchemyError) -> LogUnwritableError:
-        reason = _reason(error).rstrip(".?")
-        hint = next((say for sign, say in _HINTS.items() if sign in reason), _CHECK)
-        return LogUnwritableError(f"{self.where}: the log cannot be {done}: {reason}. {hint}")
+        return LogUnwritableError(f"{self.where}: the log cannot be {done}: {why_not(error)}")
 
 
 def names_in(engine: Engine) -> tuple[str, ...]:
@@ -333,39 +353,38 @@ def names_in(engine: Engine) -> tuple[str, ...]:
         return ()
 
 
+def _names_left(engine: Engine) -> tuple[str, ...]:
+    """The same, of a damaged SQLite file as far as they are found."""
+    names = names_in(engine)
+    if not names and engine.dialect.name == "sqlite":
+        return salvaged_names(Path(engine.url.database or ""))
+    return names
+
+
+def export_command(where: str | Path, name: str | None = None) -> str:
+    """What to type to save a log, as far as it is intact."""
+    return f"referee log export {quote(shown(where))}{f' --table {quote(name)}' if name else ''}"
+
+
 def look(where: str | Path, name: str | None = None) -> Scan:
     """A log as far as it is intact, without making or changing anything; raises LogError.
 
-    Without a name it is the only log in the database, or the unnamed one.
+    Without a name it is the only log in the database or in what is left of it, or the unnamed one.
     """
     engine = engine_for(where, writable=False)
     path = Path(engine.url.database or "") if engine.dialect.name == "sqlite" else None
     if path and not path.is_file():
         raise LogError(f"{path}: there is no such file; write the path of a log")
+    names = _names_left(engine)
     if name is None:
-        names = names_in(engine) if path is None or path.is_file() else ()
         name = names[0] if len(names) == 1 else UNNAMED
     log = EventLog(engine, name)
     try:
         found = log.scan()
-        if not found.recorded and not found.fault:
-            raise LogError(f"{log.where}: no log of {name!r}; {log._there_are()}")
+        if not found.recorded and (names or not found.fault) and name not in names:
+            known = f"there are: {', '.join(names)}" if names else "nothing was written in it yet"
+            fault = f". The file is damaged: {found.fault}" if found.fault else ""
+            raise LogError(f"{log.where}: no log of {name!r}; {known}{fault}")
         return found
     finally:
         log.close()
-
-
-def _reason(error: SQLAlchemyError) -> str:
-    cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
-    return " ".join(str(cause).split())
-
-
-_CHECK = "See that the database can be reached, then start again"
-_HINTS = {
-    "full": "Make room on the disk and go on; what was acknowledged is safe",
-    "readonly": "Give this user leave to write the file and its folder",
-    "locked": "Another process holds the log; stop it",
-    "malformed": "The file is damaged; save a copy, then: referee log verify FILE",
-    "not a database": "This file is something else; name the log",
-    "unable to open": "See that the folder exists and may be written",
-}

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from pathlib import Path
-from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -48,6 +47,8 @@ def verify(
     ] = None,
 ) -> None:
     """Check that every event is as it was written, and say what is odd."""
+    from referee.table.log import export_command
+
     found = _look(log, table)
     for remark in found.remarks:
         print(f"Note: {remark}.")
@@ -55,7 +56,7 @@ def verify(
     if found.fault:
         print(f"{count} intact, then the log is damaged: {found.fault}.")
         if found.recorded:
-            print(f"Save what is intact with: referee log export {quote(log)}")
+            print(f"Save what is intact with: {export_command(log, table)}")
         raise typer.Exit(DAMAGED)
     if head and head != found.head and not _passes(found, head):
         print(f"{count} intact, but none has the hash {head}: events were cut off or replaced.")
@@ -73,14 +74,14 @@ def export(
     output: Annotated[Path | None, typer.Option(help="Write to this file.")] = None,
 ) -> None:
     """Write out all events; of a damaged log, all before the damage."""
-    from referee.table.database import files_of
+    from referee.table.database import files_of, shown
 
     refuse_overwriting(output, *files_of(log))
     found = _look(log, table)
     if found.fault and not found.recorded:
         print(
-            f"referee: {log}: the log is damaged from its first event on: {found.fault}; nothing "
-            "is written, so that no empty file passes for it. Look for a copy of the log",
+            f"referee: {shown(log)}: the log is damaged from its first event on: {found.fault}; "
+            "nothing is written, so that no empty file passes for it. Look for a copy of the log",
             file=sys.stderr,
         )
         raise typer.Exit(DAMAGED)
@@ -93,7 +94,7 @@ def export(
         except OSError as error:
             raise UnreadableError(f"{output}: {error.strerror or error}") from None
     if found.fault:
-        print(f"referee: {log}: the log is damaged: {found.fault}", file=sys.stderr)
+        print(f"referee: {shown(log)}: the log is damaged: {found.fault}", file=sys.stderr)
         raise typer.Exit(DAMAGED)
 
 

@@ -131,6 +131,15 @@ def test_a_server_that_is_away_for_several_writes_is_found_again(
         assert "another process serves it" in refusal(postgresql, "mahai 1")
 
 
+def test_a_server_that_cannot_be_reached_is_told_with_the_next_step() -> None:
+    told = refusal("postgresql+psycopg://bob:secret@127.0.0.1:1/table", "mahai 1")
+    assert told.startswith(
+        "postgresql+psycopg://bob:***@127.0.0.1:1/table: the log of 'mahai 1' cannot be held: "
+    )
+    assert told.endswith(". See that the database can be reached, then start again")
+    assert "secret" not in told and "sqlalche.me" not in told
+
+
 def refuse(engine: Engine) -> Connection:
     raise SQLAlchemyError("nobody listens")
 

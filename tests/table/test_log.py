@@ -284,7 +284,10 @@ def test_a_file_that_was_cut_off_is_read_as_far_as_it_goes(path: Path, kept: flo
     assert [one.event for one in error.scan.recorded] == [
         Noticed(f"event {seq}" + " tail" * 20) for seq in range(1, whole + 1)
     ]
-    assert f"{whole} events before that are intact; save them: referee log export" in str(error)
+    says = (
+        f"{whole} events before that are intact; save them" if whole else "No event of 'table' is"
+    )
+    assert says in str(error) and f": referee log export {path}" in str(error)
 
 
 def test_a_file_overwritten_in_the_middle_is_read_as_far_as_it_goes(path: Path) -> None:
@@ -353,6 +356,8 @@ def test_a_disk_that_is_full_for_good_says_so_too(path: Path) -> None:
     [
         ("missing/table.db", "unable to open database file. See that the folder exists"),
         ("nonsense://somewhere", "is no database; write the path of a file, or a URL as in"),
+        ("postgresq://referee:secret@host/db", "'postgresq://referee:***@host/db' is no database"),
+        ("postgresql://referee:secret@host:x/db", "'postgresql://referee:***@host:x/db' is no"),
         (
             "postgresql+psycopg://referee:secret@127.0.0.1:1/table",
             "referee:***@127.0.0.1:1/table: the log cannot be opened: connection failed",

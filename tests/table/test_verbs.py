@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import shlex
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -10,6 +11,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import NullPool, create_engine, text
 
 from referee.cards import Card
 from referee.mus.ruleset import Ruleset
@@ -18,7 +20,7 @@ from referee.table.codec import recorded_from_json
 from referee.table.commands import Intent, NameCard, StartDeal, Undo, decide
 from referee.table.events import MatchOpened, Noticed, Player
 from referee.table.fold import Table
-from referee.table.log import EventLog
+from referee.table.log import DamagedLogError, EventLog
 from tests.conftest import Run
 from tests.table.tables import TALKED, reveal, steps
 from tests.table.test_log import Clock
@@ -126,6 +128,94 @@ def test_a_damaged_log_gives_what_is_intact(referee: Referee, log: Path) -> None
     assert run.err.startswith(f"referee: {log}: the log is damaged: ")
     assert whole.startswith(run.out)
     assert len(run.out.splitlines()) == 4
+
+
+def long_log(path: Path, *names: str) -> None:
+    """400 events for each name, in turn."""
+    logs = [EventLog.open(path, name, now=Clock()) for name in names]
+    for first in range(1, 400, 4):
+        for log in logs:
+            log.append([Noticed(f"event {first + i}" + " tail" * 20) for i in range(4)], "test")
+    for log in logs:
+        log.close()
+
+
+def cut_off(path: Path, kept: float) -> None:
+    with path.open("r+b") as file:
+        file.truncate(int(path.stat().st_size * kept))
+
+
+@pytest.mark.parametrize("name", ["table", "mahai 1"])
+@pytest.mark.parametrize("kept", [0.98, 0.9, 0.7, 0.4, 0.25])
+def test_the_command_that_a_start_names_saves_a_log_that_was_cut_off(
+    referee: Referee, tmp_path: Path, name: str, kept: float
+) -> None:
+    path = tmp_path / "table.db"
+    long_log(path, name)
+    whole = referee("log", "export", path).out
+    cut_off(path, kept)
+    with pytest.raises(DamagedLogError) as refused:
+        EventLog.open(path, name)
+    intact = len(refused.value.scan.recorded)
+    assert intact > 400 * kept - 50
+    command = str(refused.value).split("save them: referee ")[1]
+    for arguments in (shlex.split(command), ("log", "export", path)):
+        run = referee(*arguments)
+        assert (run.status, len(run.out.splitlines())) == (1, intact)
+        assert whole.startswith(run.out)
+    assert referee("log", "verify", path).out.startswith(f"{intact} events intact, then the log")
+
+
+def test_of_several_logs_that_were_cut_off_each_is_saved_by_its_name(
+    referee: Referee, tmp_path: Path
+) -> None:
+    path = tmp_path / "table.db"
+    long_log(path, "mahai 1", "mahai 2")
+    cut_off(path, 0.7)
+    for arguments in ((), ("--table", "mahai 3")):
+        run = referee("log", "export", path, *arguments)
+        assert (run.status, run.out) == (2, "")
+        assert "there are: mahai 1, mahai 2. The file is damaged: " in run.err
+    with pytest.raises(DamagedLogError, match=f"save them: .* {path} --table 'mahai 2'$"):
+        EventLog.open(path, "mahai 2")
+    run = referee("log", "verify", path, "--table", "mahai 2")
+    assert f"referee log export {path} --table 'mahai 2'" in run.out
+    run = referee("log", "export", path, "--table", "mahai 2")
+    assert (run.status, len(run.out.splitlines()) > 200) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [
+        ("postgresql+psycopg://bob:secret@127.0.0.1:1/db", "bob:***@127.0.0.1:1/db: the log"),
+        ("postgresq://bob:secret@127.0.0.1/db", "'postgresq://bob:***@127.0.0.1/db' is no"),
+    ],
+)
+def test_no_password_is_told(referee: Referee, url: str, told: str) -> None:
+    for verb in ("verify", "export"):
+        run = referee("log", verb, url)
+        assert (run.status, run.out) == (2, "")
+        assert told in run.err and "secret" not in run.err
+
+
+@pytest.mark.parametrize("seq", [1, 2])
+def test_no_password_is_told_of_a_damaged_log(referee: Referee, postgresql: str, seq: int) -> None:
+    url, name = postgresql.replace("referee@", "referee:secret@"), f"damaged from {seq}"
+    log = EventLog.open(url, name)
+    log.append([Noticed("one"), Noticed("two")], "test")
+    with create_engine(url, poolclass=NullPool).begin() as connection:
+        change = text("UPDATE referee_events SET hash = 'x' WHERE log = :log AND seq = :seq")
+        connection.execute(change, {"log": name, "seq": seq})
+    with pytest.raises(DamagedLogError) as refused:
+        log.read()
+    log.close()
+    told = [str(refused.value)]
+    for verb in ("verify", "export"):
+        run = referee("log", verb, url, "--table", name)
+        assert run.status == 1
+        told.append(run.out + run.err)
+    assert "secret" not in "".join(told)
+    assert all("referee:***@" in one for one in (told if seq == 2 else (told[0], told[2])))
 
 
 def test_a_log_without_an_intact_event_leaves_no_empty_file(
