@@ -35,7 +35,7 @@ def settlement_text(settlement: Settlement, hands: FourHands, deal: DealFile) ->
             "",
             "Bets",
             *columns([_bets_row(result, deal) for result in settlement.lances]),
-            *(f"  Note: {sentence}." for sentence in settlement.ignored),
+            *(f"  Note: {remark}." for remark in settlement.ignored),
             "",
             "Points",
             *columns([(e.where, f"{e.pair} +{e.points}", e.reason) for e in settlement.ledger]),
@@ -70,7 +70,7 @@ def settlement_json(settlement: Settlement, hands: FourHands, deal: DealFile) ->
             }
             for entry in settlement.ledger
         ],
-        "notes": list(settlement.ignored),
+        "notes": [str(remark) for remark in settlement.ignored],
         "score": {
             "before": {pair.value: settlement.score_before[pair] for pair in Pair},
             "after": {pair.value: settlement.score_after[pair] for pair in Pair},

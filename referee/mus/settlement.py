@@ -86,6 +86,37 @@ class Decision:
         )
 
 
+class RemarkKind(StrEnum):
+    """Why something that was said scores nothing."""
+
+    BETS_AFTER_END = "bets_after_end"
+    """The game was over before the lance was reached."""
+    PERETE_NOT_HELD = "perete_not_held"
+    PERETE_UNPAID = "perete_unpaid"
+    """The house pays nothing for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What was given but scores nothing."""
+
+    kind: RemarkKind
+    ruleset: str
+    """Its name."""
+    lance: Lance | None = None
+    """Of the bets."""
+    seat: Seat | None = None
+    """Who declared a Perete."""
+
+    def __str__(self) -> str:
+        """An English sentence, without its full stop."""
+        if self.kind is RemarkKind.BETS_AFTER_END:
+            return f"the game was over before {self.lance}, its bets do not count"
+        if self.kind is RemarkKind.PERETE_NOT_HELD:
+            return f"{self.seat} declared a Perete without holding 4-5-6-7"
+        return f"{self.seat}'s Perete pays nothing under {self.ruleset}"
+
+
 @dataclass(frozen=True, slots=True)
 class Settlement:
     """A deal's ledger, with the score before and after it."""
@@ -100,8 +131,8 @@ class Settlement:
     """The lances played, in order; none after the one that ended the game during the deal."""
     decision: Decision | None
     """None while the game goes on."""
-    ignored: tuple[str, ...] = ()
-    """Sentences on what was given but scores nothing, such as bets after the game was over."""
+    ignored: tuple[Remark, ...] = ()
+    """What was given but scores nothing, such as bets after the game was over."""
 
     @property
     def winner(self) -> Pair | None:
@@ -134,7 +165,7 @@ def settle(
     for lance in _lances_played(showdown, bets):
         if tally.decision or (results and results[-1].status is Status.ORDAGO):
             if bets.get(lance):
-                tally.ignored.append(f"the game was over before {lance}, its bets do not count")
+                tally.remark(RemarkKind.BETS_AFTER_END, lance=lance)
             continue
         result = _play(tally, lance, showdown.compare(lance), bets.get(lance))
         results.append(result)
@@ -214,7 +245,7 @@ class _Tally:
         self.ruleset = ruleset
         self.score = score
         self.ledger: list[Entry] = []
-        self.ignored: list[str] = []
+        self.ignored: list[Remark] = []
         self.decision: Decision | None = None
 
     def pay(self, at: DecidedAt, lance: Lance | None, entries: Sequence[Entry]) -> None:
@@ -232,18 +263,24 @@ class _Tally:
         if self.score[pair] >= self.ruleset.target:
             self.decision = Decision(pair, at, lance, self.score)
 
+    def remark(
+        self, kind: RemarkKind, *, lance: Lance | None = None, seat: Seat | None = None
+    ) -> None:
+        """Say that something scores nothing."""
+        self.ignored.append(Remark(kind, self.ruleset.name, lance, seat))
+
     def declare_perete(self, holding: Holding) -> None:
         """Pay a Perete that is held, and say so when one is not."""
         if holding.value.strengths == _PERETE:
             self.pay_perete(holding.seat)
         else:
-            self.ignored.append(f"{holding.seat} declared a Perete without holding 4-5-6-7")
+            self.remark(RemarkKind.PERETE_NOT_HELD, seat=holding.seat)
 
     def pay_perete(self, seat: Seat) -> None:
         """Pay a declared Perete, and say so where the house pays nothing for it."""
         points = self.ruleset.perete_bonus
         if not points:
-            self.ignored.append(f"{seat}'s Perete pays nothing under {self.ruleset.name}")
+            self.remark(RemarkKind.PERETE_UNPAID, seat=seat)
             return
         entry = Entry(seat.pair, None, EntryKind.PERETE, points, declarer=seat)
         self.pay(DecidedAt.DECLARATION, None, [entry])

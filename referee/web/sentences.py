@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.mus.betting import Outcome, Status
 from referee.mus.hands import HandValue, Kings, Lance, Pares
 from referee.mus.ledger import Entry, EntryKind, combo_points
-from referee.mus.settlement import Decision
+from referee.mus.settlement import Decision, Remark
 from referee.mus.showdown import Comparison, Holding
 from referee.web.words import Phrase, phrase
 
@@ -77,6 +77,16 @@ def decision_phrase(decision: Decision) -> Phrase:
         best = best_phrase(decision.comparison)
         return phrase("decision.ordago", pair=pair, lance=lance, best=best)
     return phrase("decision.points", pair=pair, lance=lance, n=decision.score[decision.winner])
+
+
+def remark_phrase(remark: Remark) -> Phrase:
+    """What was given but scores nothing."""
+    return phrase(
+        f"remark.{remark.kind}",
+        lance=lance_phrase(remark.lance) if remark.lance else "",
+        seat=remark.seat or "",
+        ruleset=remark.ruleset,
+    )
 
 
 def lance_phrase(where: str) -> Phrase:

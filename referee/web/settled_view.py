@@ -16,6 +16,7 @@ from referee.web.sentences import (
     entry_phrase,
     pares_phrase,
     points_phrase,
+    remark_phrase,
     short_phrase,
     worth_phrase,
 )
@@ -50,7 +51,7 @@ def settled_view(deal: TableDeal) -> Plain | None:
             }
             for entry in settlement.ledger
         ],
-        "notes": list(settlement.ignored),
+        "notes": [remark_phrase(remark).plain() for remark in settlement.ignored],
         "decision": decision_phrase(settlement.decision).plain() if settlement.decision else None,
         "changed": changed.plain() if changed and changes(deal) else None,
         "changes": list(changes(deal)),

@@ -292,7 +292,8 @@ def test_a_perete_that_the_cards_belie_pays_nothing():
         f"{CUT}, A perete, {PASSED}, {PASSED}, {PARES}, A pass, B pass, C pass, {JUEGO}, reveal",
     )
     assert deal.settlement.score_after == Score(6, 5)
-    assert deal.settlement.ignored == ("A declared a Perete without holding 4-5-6-7",)
+    (remark,) = deal.settlement.ignored
+    assert str(remark) == "A declared a Perete without holding 4-5-6-7"
 
 
 FALSE_PARES = "A pares yes, B pares yes, C pares yes, D pares yes"

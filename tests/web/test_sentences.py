@@ -7,15 +7,21 @@ from pathlib import Path
 import pytest
 
 from referee.arguments import read_deal_at
-from referee.mus.hands import Hand
+from referee.mus.hands import Hand, Lance
 from referee.mus.ledger import EntryKind
 from referee.mus.ruleset import Ruleset
 from referee.mus.score import Score
-from referee.mus.settlement import Settlement, settle
+from referee.mus.settlement import Remark, RemarkKind, Settlement, settle
 from referee.mus.showdown import FourHands
 from referee.seats import Seat
 from referee.typed_bets import settle_typed
-from referee.web.sentences import decision_phrase, entry_phrase, outcome_phrase, short_phrase
+from referee.web.sentences import (
+    decision_phrase,
+    entry_phrase,
+    outcome_phrase,
+    remark_phrase,
+    short_phrase,
+)
 from referee.web.words import LANGUAGES, words
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -50,6 +56,43 @@ def test_ledgers_as_they_are_read(language: str, golden: Callable[[str, str], No
         if settlement.decision:
             lines.append(f"  {say(decision_phrase(settlement.decision))}")
     golden(f"ledgers.{language}.txt", "\n".join(lines) + "\n")
+
+
+@pytest.mark.parametrize(
+    ("language", "sentences"),
+    [
+        (
+            "en",
+            "the game was over before pares: its bets do not count; "
+            "B declared a Perete without holding 4-5-6-7; A's Perete pays nothing under common40",
+        ),
+        (
+            "es",
+            "el juego había acabado antes de pares: sus envites no cuentan; "
+            "B declaró un Perete sin tener 4-5-6-7; el Perete de A no paga nada con common40",
+        ),
+        (
+            "fr",
+            "la partie était finie avant pares : ses mises ne comptent pas; "
+            "B a annoncé un Perete sans avoir 4-5-6-7; "
+            "le Perete de A ne rapporte rien avec common40",
+        ),
+        (
+            "eu",
+            "jokoa amaituta zegoen pareak baino lehen: apustuek ez dute balio; "
+            "B: Perete esan du 4-5-6-7 eduki gabe; "
+            "A: Peretek ez du ezer balio common40 arauekin",
+        ),
+    ],
+)
+def test_what_scores_nothing(language: str, sentences: str) -> None:
+    remarks = (
+        Remark(RemarkKind.BETS_AFTER_END, "common40", lance=Lance.PARES),
+        Remark(RemarkKind.PERETE_NOT_HELD, "common40", seat=Seat.B),
+        Remark(RemarkKind.PERETE_UNPAID, "common40", seat=Seat.A),
+    )
+    say = words(language).say
+    assert "; ".join(say(remark_phrase(remark)) for remark in remarks) == sentences
 
 
 def test_no_name_is_left_open() -> None:
