@@ -7,8 +7,10 @@ import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
+from referee.cards import Card
+from referee.table.commands import NameCard
 from tests.browser.conftest import Open, Server
 from tests.browser.deals import open_match, play
 
@@ -29,8 +31,9 @@ def shown(open_page: Open, address: str) -> Page:
     # a fade that has begun would go on at its own length
     page.add_style_tag(content=":root { --fade: 0ms; } .fade { transition: none !important; }")
     page.wait_for_load_state("load")
-    page.wait_for_function("[...document.images].every(image => image.complete)")
-    page.wait_for_function("document.getAnimations().every(one => one.playState !== 'running')")
+    # the page's policy lets no function be waited for that is not true at once
+    page.evaluate("Promise.all([...document.images].map(image => image.decode()))")
+    page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
     return page
 
 
@@ -84,6 +87,32 @@ def test_hands_and_settlement_go_and_the_score_stays(open_page: Open, server: Se
     expect(page.locator("#settlement")).to_have_class("plate fade")
     expect(page.locator("#seat-A")).to_have_class("seat plate fade")
     expect(page.locator("#score")).to_be_visible()
+
+
+def test_what_has_gone_comes_back_with_a_correction_and_not_with_the_line(
+    open_page: Open, server: Server
+) -> None:
+    play(server.desk)
+    lines: list[WebSocketRoute] = []
+
+    def connect(line: WebSocketRoute) -> None:
+        lines.append(line)
+        line.connect_to_server()
+
+    page = open_page("/overlay/setup", 1920, 1080)
+    page.route_web_socket("**/overlay/feed*", connect)
+    page.goto(f"{server.url}/overlay?hold=1")
+    plates = page.locator(".seat.on, #settlement.on")
+    expect(page.locator("body[data-ready]")).to_be_attached()
+    expect(plates).to_have_count(0)
+    lines[-1].close()
+    while len(lines) < 2:
+        page.wait_for_timeout(50)
+    expect(page.locator("body[data-line=open]")).to_be_attached()
+    assert plates.count() == 0
+    server.desk.submit(NameCard("A1", Card.parse("5O")), "test")
+    expect(plates).to_have_count(5)
+    expect(plates).to_have_count(0)
 
 
 def test_nothing_of_a_running_deal_is_shown(open_page: Open, server: Server) -> None:

@@ -1,6 +1,7 @@
 // The overlay page: what everybody has seen, drawn on a transparent canvas. It connects again for
 // ever and gets the full state each time, so hiding or reloading the source loses nothing.
 import {$, fill, h} from "./dom.js";
+import {holder} from "./hold.js";
 import {follow} from "./live.js";
 import {pairName, seatName, stones, PAIRS} from "./score.js";
 import {face} from "./cards.js";
@@ -13,8 +14,7 @@ const HOLD_S = Number(asked.get("hold") ?? 20);
 if (asked.get("bg")) document.documentElement.style.background = `#${asked.get("bg").replace(/[^0-9a-fA-F]/g, "")}`;
 if (asked.get("scale")) document.body.style.transform = `scale(${Number(asked.get("scale")) || 1})`;
 
-let hide;
-let shownDeal = null;
+const stays = holder(HOLD_S, () => raise(view));
 
 function drawScore(view) {
   const {match, table, deal} = view;
@@ -33,7 +33,6 @@ function drawHands(view) {
   for (const seat of SEATS) {
     const box = $(`seat-${seat}`);
     const shown = hands[seat];
-    box.classList.toggle("on", Boolean(shown));
     if (!shown) continue;
     fill(box,
       h("div", {class: "head"},
@@ -49,8 +48,6 @@ function drawHands(view) {
 
 function drawSettlement(view) {
   const last = view.last;
-  const fresh = last && last.ended && (!view.deal || view.deal.stage === "over");
-  $("settlement").classList.toggle("on", Boolean(fresh));
   if (!last) return;
   fill($("settlement"),
     h("div", {class: "title"}, h("span", {}, t("ledger.deal", {n: last.number})),
@@ -62,25 +59,20 @@ function drawSettlement(view) {
     last.decision ? h("p", {class: "won"}, say(last.decision)) : null);
 }
 
-/** Hands and settlement go after a while; 0 keeps them until the next deal. */
-function startHiding(view) {
-  const over = view.deal?.stage === "over" ? `${view.deal.number}:${view.last?.ended}` : null;
-  if (over === shownDeal) return;
-  shownDeal = over;
-  clearTimeout(hide);
-  if (over && HOLD_S > 0) hide = setTimeout(() => {
-    for (const element of document.querySelectorAll(".seat, #settlement")) element.classList.remove("on");
-  }, 1000 * HOLD_S);
+/** Hands and settlement of a deal go after a while; hands before the reveal stay. */
+function raise(view) {
+  const over = !view.deal || view.deal.stage === "over";
+  const up = stays(over ? view.last : null);
+  for (const seat of SEATS) $(`seat-${seat}`).classList.toggle("on", Boolean(view.hands?.[seat]) && (up || view.hands_live));
+  $("settlement").classList.toggle("on", up && Boolean(view.last.ended));
 }
 
 const wire = new URLSearchParams();
 for (const name of ["token", "delay"]) if (asked.get(name)) wire.set(name, asked.get(name));
-follow((view, sections) => {
+const view = follow((view, sections) => {
   drawScore(view);
   if (sections.has("hands") || sections.has("hands_live") || sections.has("table")) drawHands(view);
   if (sections.has("last") || sections.has("deal")) drawSettlement(view);
-  startHiding(view);
+  raise(view);
   document.body.dataset.ready = "true";
 }, `${document.body.dataset.feed}?${wire}`);
-
-window.obsstudio && window.addEventListener("obsSourceActiveChanged", () => { shownDeal = null; });

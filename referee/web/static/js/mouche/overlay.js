@@ -1,6 +1,7 @@
 // The overlay of a table of Mouche: pool, trump, purses, tricks, the last settlement. It connects
 // again for ever and gets the full state each time.
 import {$, fill, h} from "../dom.js";
+import {holder} from "../hold.js";
 import {follow} from "../live.js";
 import {say, t} from "../words.js";
 import {face, SIGN} from "./cards.js";
@@ -12,8 +13,7 @@ const HOLD_S = Number(asked.get("hold") ?? 20);
 if (asked.get("bg")) document.documentElement.style.background = `#${asked.get("bg").replace(/[^0-9a-fA-F]/g, "")}`;
 if (asked.get("scale")) document.body.style.transform = `scale(${Number(asked.get("scale")) || 1})`;
 
-let hide;
-let shown = null;
+const stays = holder(HOLD_S, () => $("settlement").classList.remove("on"));
 
 const running = (view) => view.deal && view.deal.stage !== "over";
 
@@ -53,19 +53,13 @@ function drawTrick(view) {
 
 function drawSettlement(view) {
   const {last} = view;
-  const key = !running(view) && last?.ended ? `${last.number}:${last.ended}` : null;
-  $("settlement").classList.toggle("on", Boolean(key) && (key !== shown || HOLD_S === 0 || Boolean(hide)));
+  $("settlement").classList.toggle("on", stays(!running(view) && last?.ended ? last : null));
   if (last) fill($("settlement"),
     h("div", {class: "title"}, t("mouche.for", {n: last.number, pool: last.played_for})),
     h("ol", {}, last.entries.map((entry) => h("li", {},
       h("span", {class: "jetons numbers", dataset: {pays: String(entry.jetons < 0)}}, signed(entry.jetons)),
       h("span", {class: "lance"}, seatName(view, entry.seat)),
       h("span", {class: "why"}, say(entry.phrase))))));
-  if (key === shown) return;
-  shown = key;
-  clearTimeout(hide);
-  hide = null;
-  if (key && HOLD_S > 0) hide = setTimeout(() => { hide = null; $("settlement").classList.remove("on"); }, 1000 * HOLD_S);
 }
 
 const wire = new URLSearchParams();
