@@ -18,13 +18,21 @@ export async function call(method, path, body) {
   } catch {
     throw new Problem(t("error.unreachable"));
   }
-  if (response.status === 401 && path !== "/session") {
-    location.href = `/login?next=${encodeURIComponent(location.pathname)}`;
-  }
+  if (response.status === 401 && path !== "/session") signIn();
   const text = await response.text();
   const data = text ? JSON.parse(text) : null;
   if (!response.ok) throw new Problem(data?.said ? say(data.said) : data?.detail ?? `${response.status}`);
   return data;
+}
+
+function signIn() {
+  location.href = `/login?next=${encodeURIComponent(location.pathname)}`;
+}
+
+/** A person whose session has ended signs in again; while the server does not answer nobody knows. */
+export async function checkSession() {
+  const who = await call("GET", "/session").catch(() => null);
+  if (who && !who.role) signIn();
 }
 
 /** Send, unless the page has lost its line and may be out of date, and show a refusal to the person who asked for it. Returns null when refused. */

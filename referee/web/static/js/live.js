@@ -1,9 +1,12 @@
 // The view of the table as it changes: a snapshot, then changed sections, over a WebSocket that
 // connects again for ever. What was missed in between is asked for by number.
+import {checkSession} from "./api.js";
 import {$} from "./dom.js";
 import {t} from "./words.js";
 
-export function follow(onChange, path = "/api/v1/events") {
+const EVENTS = "/api/v1/events";
+
+export function follow(onChange, path = EVENTS) {
   const view = {};
   let seq = null;
   let wait = 250;
@@ -34,6 +37,8 @@ export function follow(onChange, path = "/api/v1/events") {
     socket.onclose = () => {
       clearTimeout(silence);
       show("lost");
+      // a line that is refused does not say why; an overlay has no one to sign in and only tries again
+      if (path === EVENTS) checkSession();
       setTimeout(connect, wait + Math.random() * 250);
       wait = Math.min(wait * 2, 5000);
     };
