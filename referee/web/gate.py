@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Iterable
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -72,7 +72,7 @@ class Gate:
             )
         origin = headers.get("origin")
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
-        if changes and origin is not None and urlsplit(origin).netloc.lower() != hosts[0].lower():
+        if changes and origin is not None and _split(origin).netloc.lower() != hosts[0].lower():
             return "the request comes from a page of another site"
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > MOST_BYTES:
@@ -93,4 +93,12 @@ class Gate:
 
 def _name(host: str) -> str:
     """The host without its port; an IPv6 address without its brackets."""
-    return (urlsplit(f"//{host}").hostname or "").lower()
+    return (_split(f"//{host}").hostname or "").lower()
+
+
+def _split(address: str) -> SplitResult:
+    """The parts of an address; all are empty where it is none."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")

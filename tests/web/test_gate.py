@@ -22,6 +22,8 @@ from tests.web.conftest import SignIn
         ("localhost.evil.example:8000", False),
         ("", False),
         ("127.0.0.1:8000@evil.example", False),
+        ("[::1", False),
+        ("[localhost]", False),
     ],
 )
 def test_only_known_names_and_addresses_are_answered(host: str, known: bool) -> None:
@@ -35,7 +37,13 @@ def test_only_known_names_and_addresses_are_answered(host: str, known: bool) -> 
 
 @pytest.mark.parametrize(
     ("origin", "status"),
-    [(None, 201), ("http://127.0.0.1:8000", 201), ("http://evil.example", 400), ("null", 400)],
+    [
+        (None, 201),
+        ("http://127.0.0.1:8000", 201),
+        ("http://evil.example", 400),
+        ("null", 400),
+        ("http://[", 400),
+    ],
 )
 def test_changes_from_pages_of_other_sites_are_refused(
     sign_in: SignIn, origin: str | None, status: int
