@@ -142,6 +142,27 @@ def test_hands_are_off_unless_they_are_turned_on(
             list(heard(client, "/overlay/hands/feed", token))
 
 
+@pytest.mark.parametrize(
+    ("delay_minutes", "told"),
+    [
+        (None, "Hands before the reveal are off"),
+        (0, "shown 0 s late"),
+        (0.2, "shown 12 s late"),
+        (1, "shown 1 min late"),
+        (2.5, "shown 150 s late"),
+        (15, "shown 15 min late"),
+    ],
+)
+def test_the_page_of_addresses_says_how_late_hands_are(
+    desk: Desk, tmp_path: Path, delay_minutes: float | None, told: str
+) -> None:
+    delay_s = None if delay_minutes is None else 60 * delay_minutes
+    app = create_app(desk, Accounts(), WebSettings(tmp_path, hands_delay_s=delay_s))
+    with TestClient(app, base_url="http://127.0.0.1:8000") as client:
+        page = client.get("/overlay/setup?lang=en").text
+    assert told in page.partition("</main>")[0].partition("<main")[2]
+
+
 def test_hands_of_a_finished_deal_are_not_shown_in_the_next(desk: Desk, clock: Clock) -> None:
     see_hands(desk)
     assert desk.overlay_view(0.0, hands=True)["hands"]["A"]["cards"] == ["6B", "6E", "6C", "6O"]

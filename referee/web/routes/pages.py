@@ -103,14 +103,14 @@ def page_routes(web: Web) -> APIRouter:
     @opens_to(Access.VIEWER)
     def setup(request: Request) -> Response:
         """The overlay's addresses."""
-        minutes = round(web.hands_delay_s / 60) if web.hands_delay_s is not None else None
+        late = web.hands_delay_s
         layouts = " ".join(LAYOUTS[web.desk.face.game])
         return page(
             request,
             "setup.html",
             "overlay",
             kinds=list(TokenKind),
-            minutes=minutes,
+            hands_late=None if late is None else _duration(late),
             layouts=layouts,
         )
 
@@ -139,6 +139,13 @@ def mus_pages(router: APIRouter, page: Callable[..., Response], web: Web) -> Non
         kept = web.settings is not None
         text = web.config_text
         return page(request, "settings.html", "settings", live=True, config=text, kept=kept)
+
+
+def _duration(seconds: float) -> languages.Phrase:
+    """In minutes where those say it whole."""
+    if seconds and not seconds % 60:
+        return languages.phrase("overlay.minutes", n=f"{seconds / 60:g}")
+    return languages.phrase("overlay.seconds", n=f"{seconds:g}")
 
 
 def words_for(web: Web, request: Request) -> languages.Words:
