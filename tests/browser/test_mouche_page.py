@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from referee.mouche.events import Anted
 from referee.mouche.ruleset import Ruleset
+from referee.table.mouche_commands import NameLaid
 from referee.table.mouche_events import CardLaid, TrickSwept
 from referee.web.desk import Desk, Memory
 from referee.web.mouche_view import MoucheFace
@@ -117,6 +118,16 @@ def test_a_doubtful_card_and_a_missed_one_are_questions(open_page: Open, server:
     expect(page.locator("#turn")).to_have_text("P1 · Ane plays")
 
 
+def test_enter_takes_the_likeliest_card(open_page: Open, server: Server) -> None:
+    play(server, f"{SAID}, P1 Kh")
+    server.desk.submit(doubtful("9h"), "camera:top")
+    page = open_page("/")
+    expect(page.locator("#question button.main")).to_have_id("name-9h")
+    page.keyboard.press("Enter")
+    expect(page.locator("#question")).to_have_count(0)
+    expect(page.locator("#turn")).to_contain_text("P3")
+
+
 def test_a_revoke_is_asked_about_at_once_and_ruled_on(open_page: Open, server: Server) -> None:
     play(server, REVOKED.removesuffix(", P3 Jh"))
     page = open_page("/")
@@ -180,6 +191,19 @@ def test_the_overlay_shows_pool_trump_tricks_and_what_came_of_it(
     expect(page.locator("#trick.on")).to_have_count(0)
     page.reload()
     expect(page.locator("#settlement.on li")).to_have_count(4)
+
+
+def test_a_settlement_that_has_gone_comes_back_when_it_is_corrected(
+    open_page: Open, server: Server
+) -> None:
+    play(server, f"{SAID},{TRICKS}")
+    page = open_page("/overlay?hold=1", width=1920, height=1080)
+    settlement = page.locator("#settlement.on")
+    expect(page.locator("#settlement li")).to_have_count(4)
+    expect(settlement).to_have_count(0)
+    server.desk.submit(NameLaid(22, card("Tc")), "test")
+    expect(settlement).to_have_count(1)
+    expect(settlement).to_have_count(0)
 
 
 def test_addresses_of_the_overlay_are_those_of_the_game(open_page: Open) -> None:

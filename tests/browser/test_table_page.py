@@ -1,6 +1,8 @@
 """A deal entered on the page, by finger, by key and afterwards; corrections; a ruling."""
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
@@ -12,6 +14,7 @@ from referee.mus.talk import MusCall, MusWord
 from referee.seats import Seat
 from referee.table.commands import StartDeal
 from referee.table.events import FlagRaised, Noticed
+from referee.table.seen import Evidence
 from referee.table.verdict import Verdict
 from referee.web.cameras import StillPicture
 from tests.browser.conftest import Open, Server
@@ -79,6 +82,25 @@ def test_the_keyboard_presses_the_same_buttons(open_page: Open, server: Server) 
     expect(page.locator("#felt")).to_contain_text("AC offers 3")
 
 
+@pytest.mark.parametrize("focus", ["body", "#do-pass"])
+@pytest.mark.parametrize("key", ["p", "Enter"])
+def test_a_key_that_is_held_presses_once(
+    open_page: Open, server: Server, key: str, focus: str
+) -> None:
+    open_match(server.desk)
+    server.desk.submit(MusCall(Seat.A, MusWord.NO_MUS), "test")
+    page = open_page("/")
+    expect(page.locator("#turn")).to_have_text("A speaks")
+    page.locator(focus).focus()
+    pressed = key == "p" or focus != "body"
+    for _ in range(4):
+        page.keyboard.down(key)
+        page.wait_for_timeout(200)
+    expect(page.locator("#turn")).to_have_text("B speaks" if pressed else "A speaks")
+    page.keyboard.up(key)
+    assert server.desk.events == (4 if pressed else 3)
+
+
 def test_bets_afterwards_in_one_screen(open_page: Open, server: Server) -> None:
     open_match(server.desk)
     page = open_page("/")
@@ -128,6 +150,25 @@ def test_a_doubtful_card_is_confirmed_with_one_tap(open_page: Open, server: Serv
     page.click("#name-A3-7C")
     expect(page.locator("#ledger .entries li").first).to_be_visible()
     expect(page.locator("#reading")).to_contain_text("Sixteen certain cards")
+
+
+def test_enter_takes_the_likeliest_card_unless_something_has_the_focus(
+    open_page: Open, server: Server
+) -> None:
+    open_match(server.desk)
+    page = open_page("/")
+    page.click("#do-bets-afterwards")
+    page.click("#do-bets")
+    expect(page.locator("#felt")).to_contain_text("reveal")
+    server.desk.submit(reveal(doubtful="A3"), "camera:top")
+    page.locator("#other-A3").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".picker")).to_be_visible()
+    page.click(".reading .picker + .row .plain")
+    page.locator("#other-A3").blur()
+    page.keyboard.press("Enter")
+    expect(page.locator(".doubt")).to_have_count(0)
+    expect(page.locator("#fix-A3")).to_have_attribute("aria-label", re.compile("6 of copas"))
 
 
 def test_a_correction_recomputes_what_follows(open_page: Open, server: Server) -> None:
@@ -210,6 +251,32 @@ def test_a_ruling_on_a_flag(open_page: Open, server: Server) -> None:
     assert ruling and (ruling.verdict, ruling.note) == (Verdict.NOT_ALLOWED, "seen by all")
 
 
+def test_the_curve_of_a_movement_is_named_in_the_language_of_the_page(
+    open_page: Open, server: Server, tmp_path: Path
+) -> None:
+    (tmp_path / "one.mp4").write_bytes(b"film")
+    record = {"from_s": 0.0, "flagged_s": 3.0, "curve": [[0.0, 0.1], [6.0, 0.8]]}
+    said = {"flag": "B: was this meant for the partner?"}
+    (tmp_path / "one.json").write_text(json.dumps(record | said), encoding="utf-8")
+    open_match(server.desk)
+    flag = FlagRaised(
+        Seat.B,
+        "B: was this meant for the partner?",
+        gesture=Gesture.OTHER,
+        infraction=Infraction.UNLISTED_SIGNAL,
+        evidence=Evidence("one.mp4", "0" * 64),
+    )
+    server.desk.submit(flag, "signals")
+    for language, question in (
+        ("eu", "Beste keinu bat ikusi da: ez da etxeko keinua?: indarra 6.0 s-tan"),
+        ("fr", "Vu : Un autre geste : "),
+    ):
+        page = open_page(f"/review?lang={language}")
+        caption = page.locator("#flags .curve figcaption")
+        expect(caption).to_contain_text(question)
+        expect(caption).not_to_contain_text("partner")
+
+
 def test_no_page_needs_a_reload(open_page: Open, server: Server) -> None:
     one, other = open_page("/"), open_page("/")
     one.click("#do-match")
@@ -250,6 +317,20 @@ def test_every_page_fits_a_phone(open_page: Open, server: Server, language: str)
         page.wait_for_load_state("networkidle") if path == "/users" else None
         width = page.evaluate("document.documentElement.scrollWidth")
         assert width <= 360, (path, width)
+
+
+@pytest.mark.parametrize("language", ["eu", "es", "fr", "en-US"])
+def test_the_log_fits_a_phone(open_page: Open, server: Server, language: str) -> None:
+    play(server.desk)
+    server.desk.submit(Noticed("w" * 80), "Maria Angeles Etxeberria-Gorostiza")
+    page = open_page("/history", 360, 740, has_touch=True, locale=language)
+    expect(page.locator("#events button").first).to_be_visible()
+    wide, room = page.locator("#events").evaluate("box => [box.scrollWidth, box.clientWidth]")
+    assert wide <= room
+    panel = page.locator("#events").bounding_box()
+    for button in page.locator("#events button").all():
+        box = button.bounding_box()
+        assert box and panel and box["x"] + box["width"] <= panel["x"] + panel["width"]
 
 
 def test_all_pages_are_in_view_on_a_phone(open_page: Open) -> None:

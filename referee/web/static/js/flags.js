@@ -2,7 +2,7 @@
 import {h} from "./dom.js";
 import {call, send, toast} from "./api.js";
 import {seatName} from "./score.js";
-import {has, lang, say, t} from "./words.js";
+import {lang, say, t} from "./words.js";
 
 const VERDICTS = ["allowed", "not_allowed", "cannot_tell"];
 const SIGN = {allowed: "✓", not_allowed: "✕", cannot_tell: "?"};
@@ -31,7 +31,7 @@ function flagCard(view, flag, may) {
     flag.held ? h("p", {class: "small"}, t("flag.held", {cards: flag.held})) : null,
     h("div", {class: "proof"},
       flag.clip ? clip(flag.clip) : noClip(),
-      flag.curve ? curve(flag.curve) : null),
+      flag.curve ? curve(flag) : null),
     flag.verdict ? h("p", {class: "note good"}, `${SIGN[flag.verdict]} `, t(`verdict.${flag.verdict}`), flag.note ? `: ${flag.note}` : "") : null,
     may("referee") ? h("div", {class: "stack"},
       h("label", {class: "small"}, t("review.note"), h("input", {id: `note-${flag.seq}`, maxlength: "500", value: notes[flag.seq] ?? "", oninput: (event) => { notes[flag.seq] = event.target.value; }})),
@@ -54,16 +54,16 @@ function noClip() {
 }
 
 /** The curve of a clip, asked for once, when its flag is looked at. */
-function curve(url) {
+function curve({curve: url, question}) {
   const path = url.replace("/api/v1", "");
   if (!curves.has(url)) curves.set(url, call("GET", path).catch(() => null));
   const place = h("div", {});
-  curves.get(url).then((data) => data && place.replaceWith(drawn(data)));
+  curves.get(url).then((data) => data && place.replaceWith(drawn(data, say(question))));
   return place;
 }
 
 /** How strong the gesture was over the clip; the upright line is where the flag was raised. */
-function drawn({name, times, values, flagged}) {
+function drawn({times, values, flagged}, name) {
   const W = 320, H = 96;
   const end = Math.max(times.at(-1), flagged) || 1;
   const x = (s) => ((W * s) / end).toFixed(1);
@@ -71,6 +71,6 @@ function drawn({name, times, values, flagged}) {
   const points = times.map((s, i) => `${x(s)},${y(values[i])}`).join(" ");
   const box = h("figure", {class: "curve"});
   box.innerHTML = `<svg viewBox="0 0 ${W} ${H}" role="img"><line x1="${x(flagged)}" x2="${x(flagged)}" y1="0" y2="${H}" stroke="currentColor" stroke-dasharray="5 4" opacity=".7"/><polyline fill="none" stroke="currentColor" stroke-width="2" points="${points}"/></svg>`;
-  box.append(h("figcaption", {class: "small quiet"}, t("review.curve", {name: has(`gesture.${name}`) ? t(`gesture.${name}`) : name, seconds: end.toFixed(1)})));
+  box.append(h("figcaption", {class: "small quiet"}, t("review.curve", {name, seconds: end.toFixed(1)})));
   return box;
 }

@@ -22,7 +22,7 @@ export function reading(view, draw, may) {
     may("scorekeeper") ? doubtful.map((card) => h("section", {class: "doubt", "aria-label": card.label},
       h("h3", {}, t("reading.doubt", {seat: seatName(view, card.seat), place: card.label.slice(1)})),
       h("div", {class: "row"}, card.choices.map((choice, index) => h("button", {
-        class: index ? "" : "main", id: `name-${card.label}-${choice.card}`, dataset: index ? {} : {key: "Enter"},
+        class: index ? "" : "main", id: `name-${card.label}-${choice.card}`, dataset: index ? {} : {key: "enter"},
         onclick: () => name(card.label, choice.card),
       }, face(choice.card, {class: "face tiny", alt: ""}), h("span", {}, cardName(choice.card), " ", h("span", {class: "quiet numbers"}, `${Math.round(100 * choice.confidence)} %`)))),
         other(card, draw)))) : null,

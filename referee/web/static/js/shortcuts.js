@@ -7,6 +7,10 @@ export function shortcuts() {
     if (event.ctrlKey || event.metaKey || event.altKey || /INPUT|SELECT|TEXTAREA/.test(event.target.tagName)) return;
     if (document.querySelector("dialog[open]")) return;
     const key = event.key.toLowerCase();
+    const focused = key === "enter" && event.target.closest("button, a, summary");
+    if (event.repeat && focused) event.preventDefault();
+    // a key that is held would go on for everybody at the table; Enter is for what has the focus
+    if (event.repeat || focused) return;
     const target = ALWAYS[key];
     const button = document.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? (target && document.querySelector(target));
     if (button && !button.disabled) {

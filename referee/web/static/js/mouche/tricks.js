@@ -43,7 +43,7 @@ export function question(view, may) {
     asked.waiting ? h("p", {class: "quiet small"}, t("mouche.behind", {n: asked.waiting})) : null,
     may("scorekeeper") ? [
       h("div", {class: "row"}, asked.choices.map((choice, i) => h("button", {
-        class: i ? "" : "main", id: `name-${choice.card}`, dataset: i ? {} : {key: "Enter"}, onclick: () => name(choice.card),
+        class: i ? "" : "main", id: `name-${choice.card}`, dataset: i ? {} : {key: "enter"}, onclick: () => name(choice.card),
       }, face(choice.card, {class: "face tiny", alt: ""}), h("span", {}, cardName(choice.card), " ", h("span", {class: "quiet numbers"}, `${Math.round(100 * choice.confidence)} %`))))),
       h("details", {open: !asked.choices.length}, h("summary", {}, t("reading.other")), picker(asked.cards, name)),
       h("button", {id: "no-card", onclick: () => name(null)}, t(asked.kind === "missing" ? "mouche.not_swept" : "mouche.no_card")),
