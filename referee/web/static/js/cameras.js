@@ -27,7 +27,7 @@ follow((view, sections) => {
     h("thead", {}, h("tr", {}, ["name", "state", "message"].map((name) => h("th", {}, t(`camera.${name}`))), h("th", {}))),
     h("tbody", {}, view.cameras.map((one) => h("tr", {}, h("td", {}, one.name),
       h("td", {}, `${SIGN[one.status]} `, t(`camera.status.${one.status}`)), h("td", {}, one.said ? say(one.said) : one.message),
-      h("td", {class: "numbers quiet"}, t("camera.figures", {fps: one.fps, age: one.age_ms, dropped: one.dropped}), h("div", {}, causes(one.drops))))))) : h("p", {class: "quiet"}, t("camera.none_configured")));
+      h("td", {class: "numbers quiet"}, t("camera.figures", {fps: one.fps, age: one.age_ms, dropped: one.dropped}), h("div", {class: "causes"}, causes(one.drops))))))) : h("p", {class: "quiet"}, t("camera.none_configured")));
   camera($("camera"), view.cameras);
 });
 health();
