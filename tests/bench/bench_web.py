@@ -6,6 +6,7 @@ settled; each of these is timed from before the table is asked until a page has 
 """
 
 import asyncio
+import gc
 import json
 import multiprocessing
 import socket
@@ -86,6 +87,7 @@ def _steps(desk: Desk) -> Iterator[Intent]:
 
 
 def _watch(port: int, report: Connection) -> None:
+    gc.disable()  # a pause of these pages would count as one of the table
     report.send(asyncio.run(_all(port, report)))
 
 
