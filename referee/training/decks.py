@@ -143,8 +143,10 @@ def _code(path: Path, notation: Notation | None) -> str:
 
 
 def load_decks(folders: Iterable[Path]) -> tuple[Deck, ...]:
-    """Every folder as a deck, in the given order."""
-    return tuple(load_deck(folder) for folder in folders)
+    """Every folder as a deck, in the given order; one that is named more often is read once."""
+    named = tuple(folders)
+    read = {folder: load_deck(folder) for folder in dict.fromkeys(named)}
+    return tuple(read[folder] for folder in named)
 
 
 def load_textures(folder: Path) -> tuple[Image, ...]:
