@@ -113,7 +113,9 @@ def test_decks_come_in_the_order_given(tmp_path: Path) -> None:
     for name in ("b", "a"):
         save(tmp_path / name, "1O.png")
     folders = [tmp_path / "b", tmp_path / "a", tmp_path / "b"]
-    assert [deck.name for deck in load_decks(folders)] == ["b", "a", "b"]
+    decks = load_decks(folders)
+    assert [deck.name for deck in decks] == ["b", "a", "b"]
+    assert decks[0] is decks[2], "three hundred times the same faces do not fit in memory"
 
 
 def test_a_french_deck_is_known_by_its_names_and_its_tens(tmp_path: Path) -> None:
