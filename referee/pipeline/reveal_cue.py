@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from referee.cards import Card
 from referee.seats import Seat
 from referee.table.state import TableState
 from referee.vision.reveal import Reveal
-from referee.vision.reveal_watch import SAME_REVEAL
+from referee.vision.reveal_watch import Hands, are_one_reveal, hands_of
 
-Hands = Mapping[Seat, Collection[Card]]
+_NO_HANDS: Hands = {seat: frozenset() for seat in Seat}
 
 
 @dataclass(frozen=True)
@@ -20,7 +18,7 @@ class RevealCue:
 
     awaited: bool = True
     before: Hands | None = None
-    """The hands of the last deal; none before the first deal, None where nobody saw them."""
+    """The hands of the last deal; no cards before the first deal, None where nobody saw them."""
 
     def is_early(self, reveal: Reveal) -> bool:
         """Whether a reveal that nobody awaits is of a deal that has yet to be entered.
@@ -29,8 +27,7 @@ class RevealCue:
         """
         if self.awaited or self.before is None:
             return False
-        shared = sum(len(set(reveal.cards(seat)) & set(self.before.get(seat, ()))) for seat in Seat)
-        return shared < SAME_REVEAL
+        return not are_one_reveal(hands_of(reveal), self.before)
 
 
 def cue_of(state: TableState) -> RevealCue:
@@ -40,11 +37,11 @@ def cue_of(state: TableState) -> RevealCue:
         return RevealCue(deal.reading is None and deal.settlement is None)
     last = next((m.deals[-1] for m in reversed(state.matches) if m.deals), None)
     if last is None:
-        return RevealCue(False, {})
+        return RevealCue(False, _NO_HANDS)
     if last.reading is None:
         return RevealCue(False, None)
     reading = last.reading
     return RevealCue(
         False,
-        {seat: [now.card for now in reading.hand(seat) if now.card] for seat in Seat},
+        {seat: frozenset(c.card for c in reading.hand(seat) if c.card) for seat in Seat},
     )

@@ -108,23 +108,16 @@ class TrickEyes:
             return ()
         self._read_s, self._readings = frame.time_s, self._readings + 1
         self._seen = self._reader.read(frame)
-        if not self._clear and not self._is_clear(self._watch.in_play(self._seen)):
+        if not self._clear:
+            there = self._watch.in_play(self._seen)
+            # one that lies alone for long was most likely turned up before the deal was entered
+            self._ask = len(there) == 1 and self._readings >= _PATIENT
+            self._clear = self._ask or not there
+        if not self._clear:
             return ()
         events = self._watch.see(self._seen, frame.time_s)
         typed = set(cue.standing) - self._known if cue else set()
         return [report for event in events for report in self._reports(event, typed)]
-
-    def _is_clear(self, in_play: Sequence[CardSighting]) -> bool:
-        """Whether no card of the deal before lies there any more.
-
-        A card that lies alone for long has most likely been turned up before the deal was entered:
-        a person is asked.
-        """
-        self._clear = not in_play
-        if len(in_play) == 1 and self._readings >= _PATIENT:
-            self._clear = self._ask = True
-            return True
-        return False
 
     def _due(self, frame: Frame) -> bool:
         if self._read_s is None:

@@ -38,7 +38,7 @@ _PATIENT = 8
 _PATIENT_EVERY_S = 1.0
 _SWEPT = 4
 """At most so many of the committed cards in view, and the table has been cleared."""
-SAME_REVEAL = 8
+_SAME_REVEAL = 8
 """Cards at their seats that two readings of one reveal share at least."""
 
 _TO_ASK = {
@@ -181,7 +181,7 @@ class RevealWatch:
         self._table.add(found)
         self._read_s = frame.time_s
         reveal = self._reveal(self._table.sightings())
-        hands, certain = _hands(reveal), _certain(reveal)
+        hands, certain = hands_of(reveal), _certain(reveal)
         self._agreed = self._agreed + 1 if hands == self._hands else 1
         self._steady = self._steady + 1 if certain == self._certain else 1
         self._hands, self._certain = hands, certain
@@ -224,10 +224,9 @@ class RevealWatch:
         assert self._committed is not None
         if self._agreed < 2:
             return False
-        now = _hands(reveal)
+        now = hands_of(reveal)
         if reveal.complete:
-            shared = sum(len(now[seat] & self._committed[seat]) for seat in Seat)
-            if shared >= SAME_REVEAL:
+            if are_one_reveal(now, self._committed):
                 self._settled = True
                 return False
         else:
@@ -250,7 +249,7 @@ class RevealWatch:
         certain = reveal.complete and self._agreed >= VOTES
         if not (certain or self._asks(reveal, still)):
             return None
-        self._committed = _hands(reveal)
+        self._committed = hands_of(reveal)
         self._settled = True
         return candidate
 
@@ -261,8 +260,14 @@ class RevealWatch:
         return waited and agreed and not reveal.complete and _only_doubtful(reveal)
 
 
-def _hands(reveal: Reveal) -> Hands:
+def hands_of(reveal: Reveal) -> Hands:
+    """The cards at each seat, as they are most likely read."""
     return {seat: frozenset(reveal.cards(seat)) for seat in Seat}
+
+
+def are_one_reveal(one: Hands, other: Hands) -> bool:
+    """Whether two readings are of one reveal, some of whose cards may be covered or misread."""
+    return sum(len(one[seat] & other[seat]) for seat in Seat) >= _SAME_REVEAL
 
 
 def _certain(reveal: Reveal) -> Hands:

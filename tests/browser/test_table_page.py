@@ -135,13 +135,19 @@ def test_the_form_of_bets_holds_what_was_said_while_it_was_closed(
     expect(page.locator("#bet-juego-ordago")).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_doubtful_card_is_confirmed_with_one_tap(open_page: Open, server: Server) -> None:
+def asked_about_a3(open_page: Open, server: Server) -> Page:
+    """The table's page with all passed and a reveal whose third card of A is doubtful."""
     open_match(server.desk)
     page = open_page("/")
     page.click("#do-bets-afterwards")
     page.click("#do-bets")
     expect(page.locator("#felt")).to_contain_text("reveal")
     server.desk.submit(reveal(doubtful="A3"), "camera:top")
+    return page
+
+
+def test_a_doubtful_card_is_confirmed_with_one_tap(open_page: Open, server: Server) -> None:
+    page = asked_about_a3(open_page, server)
     choices = page.locator(".doubt button")
     expect(choices).to_have_text(
         [re.compile("6 of copas.*52 %"), re.compile("7 of copas.*44 %"), "Another card"]
@@ -155,12 +161,7 @@ def test_a_doubtful_card_is_confirmed_with_one_tap(open_page: Open, server: Serv
 def test_enter_takes_the_likeliest_card_unless_something_has_the_focus(
     open_page: Open, server: Server
 ) -> None:
-    open_match(server.desk)
-    page = open_page("/")
-    page.click("#do-bets-afterwards")
-    page.click("#do-bets")
-    expect(page.locator("#felt")).to_contain_text("reveal")
-    server.desk.submit(reveal(doubtful="A3"), "camera:top")
+    page = asked_about_a3(open_page, server)
     page.locator("#other-A3").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".picker")).to_be_visible()

@@ -18,7 +18,7 @@ from referee.web.desk import Desk, Memory
 from tests.browser.deals import open_match, reveal
 from tests.vision.films import ScenesReader, film, reading
 
-FIRST = RevealCue(False, {})
+FIRST = RevealCue(False, {seat: frozenset() for seat in Seat})
 AWAITED = RevealCue()
 
 
@@ -27,7 +27,7 @@ def hands(**changed: str) -> RevealCue:
     return RevealCue(
         False,
         {
-            seat: [c.card for c in reading(**changed)[4 * place : 4 * place + 4] if c.card]
+            seat: frozenset(c.card for c in reading(**changed)[4 * place : 4 * place + 4] if c.card)
             for place, seat in enumerate(Seat)
         },
     )
