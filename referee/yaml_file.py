@@ -71,9 +71,9 @@ def game_of(text: str) -> GameName:
 def load(text: str, keys: Sequence[str]) -> CommentedMap:
     """The mapping that a text is; raises DealFileError, which names the keys to write."""
     yaml = YAML(typ="rt", pure=True)
+    if len(text.encode()) > MAX_BYTES:
+        raise DealFileError((DealFault(1, "", f"a deal file has at most {MAX_BYTES} bytes"),))
     try:
-        if len(text.encode()) > MAX_BYTES:
-            raise DealFileError((DealFault(1, "", f"a deal file has at most {MAX_BYTES} bytes"),))
         data = yaml.load(io.StringIO(text))
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
@@ -83,6 +83,10 @@ def load(text: str, keys: Sequence[str]) -> CommentedMap:
     except (YAMLError, RecursionError) as error:
         problem = " ".join(str(error).split())
         raise DealFileError((DealFault(1, "", f"not YAML: {problem}"),)) from None
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        # ruamel lets through whatever Python says of a value that looks like a date or a number
+        fault = DealFault(1, "", f"a value cannot be read: {error}; write words and numbers")
+        raise DealFileError((fault,)) from None
     if not isinstance(data, CommentedMap):
         found = "the file is empty" if data is None else "not a deal"
         message = f"{found}; write the keys {', '.join(keys)}"
@@ -166,8 +170,14 @@ class Reading:
 
     @staticmethod
     def line(node: CommentedBase, key: object) -> int:
-        """Where a key of a mapping stands, 1 for the first line."""
-        return int(node.lc.key(key)[0]) + 1
+        """Where a key of a mapping stands, 1 for the first line.
+
+        A key that a merge (`<<`) brings in has no place of its own: it is where the mapping is.
+        """
+        try:
+            return int(node.lc.key(key)[0]) + 1
+        except KeyError:
+            return int(node.lc.line) + 1
 
 
 def is_number(value: object) -> bool:

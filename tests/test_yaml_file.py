@@ -23,6 +23,17 @@ def test_the_game_of_a_file(text: str, game: GameName) -> None:
         ("- 1", f"line 1: not a deal; {KEYS}"),
         ("", f"line 1: the file is empty; {KEYS}"),
         ("a: b: c", "line 1: not YAML: mapping values are not allowed here"),
+        (
+            "a: 2026-99-01",
+            "line 1: a value cannot be read: month must be in 1..12; write words and numbers",
+        ),
+        (
+            "a: !!int x",
+            "line 1: a value cannot be read: invalid literal for int() with base 10: 'x'; "
+            "write words and numbers",
+        ),
+        ("a: !!bool x", "line 1: a value cannot be read: 'x'; write words and numbers"),
+        ("a: &a {game: 3}\n<<: *a", "line 1, game: 3 is not a text"),
     ],
 )
 def test_a_file_without_a_readable_game(text: str, says: str) -> None:
