@@ -38,6 +38,25 @@ def jpeg_declaring(width: int, height: int) -> bytes:
     return bytes(data)
 
 
+def webp_declaring(kind: bytes, width: int, height: int) -> bytes:
+    """The header of a WebP: `VP8 ` is lossy, `VP8L` lossless, `VP8X` has more than a picture."""
+    if kind == b"VP8X":
+        body = bytes(4) + b"".join((n - 1).to_bytes(3, "little") for n in (width, height))
+    elif kind == b"VP8L":
+        body = b"\x2f" + struct.pack("<I", width - 1 | (height - 1) << 14) + bytes(5)
+    else:
+        body = b"\x30\x01\x00\x9d\x01\x2a" + struct.pack("<HH", width, height)
+    chunk = kind + struct.pack("<I", len(body)) + body
+    return b"RIFF" + struct.pack("<I", 4 + len(chunk)) + b"WEBP" + chunk
+
+
+def bmp_declaring(width: int, height: int) -> bytes:
+    """A real BMP with another size written into its header."""
+    data = bytearray(encoded(".bmp"))
+    data[18:26] = struct.pack("<ii", width, height)
+    return bytes(data)
+
+
 def jpeg_turned(orientation: int) -> bytes:
     """The two-tone picture with an EXIF orientation, as a phone held sideways writes it."""
     tiff = b"II*\0" + struct.pack("<IHHHIHHI", 8, 1, 0x0112, 3, 1, orientation, 0, 0)
@@ -67,6 +86,8 @@ NOT_PHOTOS = {
     "a strip": ("strip.png", encoded(".png", np.zeros((20, 400, 3), np.uint8)), "400x20 px"),
     "200 megapixels as PNG": ("vast.png", png_declaring(20_000, 10_000), "200 megapixels"),
     "200 megapixels as JPEG": ("vast.jpg", jpeg_declaring(20_000, 10_000), "200 megapixels"),
+    "200 megapixels as WebP": ("vast.webp", webp_declaring(b"VP8L", 16_000, 12_500), "200 mega"),
+    "200 megapixels as BMP": ("vast.bmp", bmp_declaring(20_000, -10_000), "200 megapixels"),
     "a PNG of every pixel there is": ("all.png", png_declaring(2**31 - 1, 2**31 - 1), "megapixels"),
 }
 
@@ -95,6 +116,10 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     [
         ("vast.png", png_declaring(20_000, 10_000)),
         ("vast.jpg", jpeg_declaring(20_000, 10_000)),
+        ("lossy.webp", webp_declaring(b"VP8 ", 16_000, 12_500)),
+        ("lossless.webp", webp_declaring(b"VP8L", 16_000, 12_500)),
+        ("more.webp", webp_declaring(b"VP8X", 20_000, 10_000)),
+        ("vast.bmp", bmp_declaring(20_000, -10_000)),
     ],
 )
 def test_a_vast_picture_is_refused_before_its_pixels_are_made(
@@ -109,6 +134,14 @@ def test_a_vast_picture_is_refused_before_its_pixels_are_made(
     finally:
         tracemalloc.stop()
     assert peak < 1_000_000
+
+
+def test_a_vast_picture_of_another_format_is_refused(
+    written: Written, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.frames.photo.MAX_PIXELS", 64 * 96 - 1)
+    path = written("vast.tiff", encoded(".tiff"))
+    assert "96x64 px is 0 megapixels" in refusal(lambda: read_photo(path), path)
 
 
 @pytest.mark.parametrize("suffix, slack", [(".png", 0), (".webp", 40), (".jpg", 40)])
