@@ -29,7 +29,7 @@ from referee.mus.hands import Lance
 from referee.mus.ruleset import ExposedCard, FirstHand, Ruleset
 from referee.mus.score import START, Score
 from referee.mus.settlement import Settlement, settle, settle_before_reveal
-from referee.mus.showdown import FourHands
+from referee.mus.showdown import FourHands, Showdown
 from referee.mus.talk import MusCall, Talk
 from referee.seats import Seat
 
@@ -276,6 +276,7 @@ class Deal:
         return after._opens(event.lance)
 
     def _reveals(self, hands: FourHands) -> "Deal":
+        Showdown.of(self.ruleset, hands, self.mano)  # refuses cards that the pack lacks
         if self.piles:
             for seat in Seat:
                 dealt = self.piles.hand(seat)

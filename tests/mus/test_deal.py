@@ -24,7 +24,7 @@ from referee.mus.hands import Hand, Lance
 from referee.mus.ruleset import ExposedCard, FirstHand, MusTalk, Ruleset
 from referee.mus.score import Score
 from referee.mus.settlement import DecidedAt, settle
-from referee.mus.showdown import FourHands
+from referee.mus.showdown import FaultyHandsError, FourHands
 from referee.mus.talk import MusCall, MusWord
 from referee.seats import Pair, Seat
 from tests.strategies import four_hands, played_deals, presets
@@ -315,6 +315,18 @@ def test_a_false_declaration_is_reported_and_waits_for_a_ruling():
     ruled = deal.apply(Ruled((LanceBets(Lance.PARES),)))
     assert ruled.stage is Stage.OVER
     assert ruled.settlement.score_after == Score(6, 5)
+
+
+def test_cards_of_another_pack_are_refused_before_any_ruling():
+    deal = played(
+        Deal(COMMON, Seat.A),
+        f"{CUT}, {PASSED}, {PASSED}, {FALSE_PARES}, A pass, B pass, C pass, D pass, {JUEGO}",
+    )
+    hands = FourHands(
+        *map(Hand.parse, ("1O 1C 8O 4E", "1E 1B 4O 5O", "6O 7O 4C 5C", "6C 7C 5E 6E"))
+    )
+    with pytest.raises(FaultyHandsError, match="8O at A is not in the pack"):
+        deal.apply(Revealed(hands))
 
 
 def test_a_juego_that_nobody_said_ends_in_a_ruling_too():
