@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from enum import Enum, IntEnum, StrEnum
 from functools import lru_cache
 
-from referee.errors import AmbiguousError, NotAllowedError, UnreadableError
+from referee.errors import AmbiguousError, NotAllowedError, RefereeError, UnreadableError
 
 
 class Suit(StrEnum):
@@ -190,11 +190,21 @@ def parse_cards(text: str, notation: Notation | None = None) -> tuple[Card, ...]
     """The cards of a list such as `Kh 3d 7s Ac` or `rey de oros, as de copas`.
 
     A list is written in one notation: when only one notation reads all of it, that one also
-    settles cards which alone would be ambiguous. Raises what Card.parse raises.
+    settles cards which alone would be ambiguous. Raises what Card.parse raises, of the first text
+    that is no card but naming all of them.
     """
     texts = _split(text)
     notation = notation or notation_of(texts)
-    return tuple(Card.parse(part, notation) for part in texts)
+    cards: list[Card] = []
+    faults: list[RefereeError] = []
+    for part in texts:
+        try:
+            cards.append(Card.parse(part, notation))
+        except RefereeError as fault:
+            faults.append(fault)
+    if faults:
+        raise type(faults[0])("; ".join(map(str, faults)))
+    return tuple(cards)
 
 
 def notation_of(texts: Iterable[str]) -> Notation | None:

@@ -25,13 +25,14 @@ from types import MappingProxyType
 
 from ruamel.yaml.comments import CommentedMap
 
+from referee.cards import Pack
 from referee.errors import UnreadableError
 from referee.mus.hands import Hand, Lance
 from referee.mus.noted import PASSED
-from referee.mus.ruleset import Ruleset
+from referee.mus.ruleset import DEFAULT_PRESET, Ruleset
 from referee.mus.score import Score
 from referee.mus.showdown import Fault as HandsFault
-from referee.mus.showdown import hand_faults
+from referee.mus.showdown import FaultKind, hand_faults
 from referee.seats import Pair, Seat
 from referee.spoken_calls import EXAMPLE, LanceBets, format_bets, parse_bets
 from referee.yaml_file import DealFault, GameName, Reading, is_number, load
@@ -96,12 +97,14 @@ class _Reading(Reading):
         self.refuse_unknown(data, _KEYS, "")
         self.scalar(data, "game", "", _mus)
         bets, lines = self.bets(data)
+        ruleset = self.scalar(data, "ruleset", "", lambda name: Ruleset.preset(name).name)
+        pack = Ruleset.preset(ruleset or DEFAULT_PRESET).pack
         deal = DealFile(
             bets=MappingProxyType(bets),
             mano=self.scalar(data, "mano", "", Seat.parse),
-            ruleset=self.scalar(data, "ruleset", "", lambda name: Ruleset.preset(name).name),
+            ruleset=ruleset,
             score=self.score(data),
-            hands=self.hands(data),
+            hands=self.hands(data, pack),
             lines=MappingProxyType(lines),
         )
         self.raise_faults()
@@ -124,7 +127,7 @@ class _Reading(Reading):
                 points[pair] = int(value)
         return Score(points[Pair.AC], points[Pair.BD]) if len(points) == 2 else None
 
-    def hands(self, data: CommentedMap) -> Mapping[Seat, Hand] | None:
+    def hands(self, data: CommentedMap, pack: Pack) -> Mapping[Seat, Hand] | None:
         node = self.mapping(data, "hands", tuple(Seat), "of four cards for each of A, B, C and D")
         if node is None:
             return None
@@ -134,11 +137,10 @@ class _Reading(Reading):
                 self.fault(data, "hands", "hands", f"the hand of {seat} is missing")
             elif (hand := self.scalar(node, seat.value, "hands.", Hand.parse)) is not None:
                 hands[seat] = hand
-        if len(hands) < len(Seat):
-            return None
-        for fault in hand_faults({seat: hand.cards for seat, hand in hands.items()}, None):
-            self.hands_fault(node, fault)
-        return MappingProxyType(hands)
+        for fault in hand_faults({seat: hand.cards for seat, hand in hands.items()}, pack):
+            if fault.kind is not FaultKind.WRONG_COUNT:  # a hand that was not read, told above
+                self.hands_fault(node, fault)
+        return MappingProxyType(hands) if len(hands) == len(Seat) else None
 
     def hands_fault(self, node: CommentedMap, fault: HandsFault) -> None:
         self.fault(node, fault.seats[-1], "hands", str(fault))

@@ -190,6 +190,16 @@ HANDS = "hands: {A: 12O 3E 7C 1B, B: 11C 11O 10E 4B, C: 12E 3B 2C 1O, D: 12B 10C
             ["line 1, hands: 12O appears 2 times (at A and D)"],
         ),
         (
+            "hands:\n  A: 1X 2O 13B 4c\n  B: 5O 6O 7O 8O\n  C: 1O 2C 3O 5O\n  D: 1E 2E 3E 4E\n"
+            "bets: paso",
+            [
+                "line 2, hands.A: cannot read '1X' as a card; write 12O, RO, rey de oros, Kd or "
+                "K♦; cannot read '13B' as a card; write 12O, RO, rey de oros, Kd or K♦; '4c' could",
+                "line 3, hands: 8O at B is not in the pack",
+                "line 4, hands: 5O appears 2 times (at B and C)",
+            ],
+        ),
+        (
             "bets:\n  grande: paso\n  handia: paso\n  chica:\n  pares: [1, 2]\n  juego: {}\n",
             [
                 "line 3, bets.handia: grande is said twice (line 2)",
