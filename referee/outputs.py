@@ -25,14 +25,17 @@ def refuse_overwriting(output: Path | None, *sources: Path | None) -> None:
                 )
 
 
-def made_folder(folder: Path) -> Path:
-    """The folder, made if it is missing. Raises UnreadableError where that cannot be."""
+def made_folder(folder: Path, option: str = "--data") -> Path:
+    """The folder, made if it is missing; `option` is what names it on the command line.
+
+    Raises UnreadableError where that cannot be.
+    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         why = error.strerror or str(error)
         raise UnreadableError(
-            f"{folder}: no folder can be made there ({why}); name another with --data FOLDER"
+            f"{folder}: no folder can be made there ({why}); name another with {option} FOLDER"
         ) from None
     return folder
 

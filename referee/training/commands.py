@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.errors import UnreadableError
-from referee.outputs import refuse_overwriting
+from referee.outputs import made_folder, refuse_overwriting
 from referee.vision.models import Faces
 
 if TYPE_CHECKING:
@@ -44,7 +44,16 @@ def _ingredients(decks: list[Path], textures: Path | None) -> Ingredients:
     from referee.training.decks import load_decks, load_textures
     from referee.training.scene import Ingredients
 
+    if textures and not textures.is_dir():
+        raise UnreadableError(f"{textures}: no such folder; name one with pictures of table tops")
     return Ingredients(load_decks(decks), load_textures(textures) if textures else ())
+
+
+def _write_json(path: Path, data: object) -> None:
+    try:
+        path.write_text(json.dumps(data, indent=1), encoding="utf-8")
+    except OSError as error:
+        raise UnreadableError(f"{path}: {error.strerror or error}") from None
 
 
 def _need_training_extra() -> None:
@@ -82,6 +91,8 @@ def synth(
         recipe = ViewRecipe(views, val_views, size, card_px, seed)
     except ValueError as error:
         raise UnreadableError(str(error)) from None
+    for part in ("views", "crops"):
+        made_folder(out / part, "--out")
     data = write_views(out / "views", recipe, ingredients, processes)
     write_crops(out / "crops", ingredients, train=crops, val=val_crops, seed=seed)
     print(f"views for `referee train detector {data}`")
@@ -256,7 +267,7 @@ def cards(
         refuse_overwriting(output, data, *pictures, models)
     report = evaluate(data, CardReader.load(models, faces=faces), joint=distinct)
     if predictions is not None:
-        predictions.write_text(json.dumps(report.predictions, indent=1), encoding="utf-8")
+        _write_json(predictions, report.predictions)
     if sheet is not None:
         write_image(sheet, mistake_sheet(report.readings, report.threshold))
     if reliability is not None:

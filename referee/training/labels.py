@@ -93,7 +93,7 @@ def read_labels(folder: Path) -> list[LabelledPicture]:
     if written and not file.exists():
         return [_voc(path) for path in written]
     try:
-        text = file.read_text(encoding="utf-8")
+        text = file.read_bytes()
     except OSError as error:
         raise LabelError(
             f"{file}: {error.strerror}; expected it, or a Pascal VOC file (.xml) a picture"

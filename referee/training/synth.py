@@ -42,7 +42,7 @@ class ViewRecipe:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        if self.train < 1 or self.val < 1 or self.size % 32 or self.seed < 0:
+        if self.train < 1 or self.val < 1 or self.size < 32 or self.size % 32 or self.seed < 0:
             raise ValueError(f"{self}: counts must be positive, the size a multiple of 32")
         if not 0 < self.card_px[0] <= self.card_px[1]:
             raise ValueError(f"{self}: the least length of a card is above 0, the greatest no less")

@@ -67,6 +67,40 @@ def test_labels_and_pictures_are_not_written_over(
     assert "would be lost" in said
 
 
+def test_predictions_that_cannot_be_written_are_told(
+    voc: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = voc / "nowhere" / "hands.json"
+    status, said = referee(capsys, "evaluate", "cards", voc, "--predictions", place)
+    assert (status, said) == (2, f"referee: {place}: No such file or directory\n")
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"{"])
+def test_labels_that_are_no_json_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], data: bytes
+) -> None:
+    (tmp_path / "labels.json").write_bytes(data)
+    status, said = referee(capsys, "evaluate", "cards", tmp_path)
+    assert status == 2
+    assert re.fullmatch(
+        r"referee: .*labels\.json: .*expected the labels of a card benchmark\n", said
+    )
+
+
+def test_data_of_a_folder_that_is_not_there_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("data", "synth", "--deck", FACES, "--out")
+    status, said = referee(capsys, *words, tmp_path / "data", "--textures", tmp_path / "none")
+    assert status == 2
+    assert "none: no such folder; name one with pictures of table tops" in said
+    assert not (tmp_path / "data").exists()
+    (tmp_path / "file").touch()
+    status, said = referee(capsys, *words, tmp_path / "file")
+    assert status == 2
+    assert "no folder can be made there (Not a directory); name another with --out" in said
+
+
 @pytest.mark.parametrize("text", ["<a>", VOC.format(name="x.png", objects=OBJECT)])
 def test_other_xml_is_refused_in_one_line(
     voc: Path, capsys: pytest.CaptureFixture[str], text: str

@@ -109,7 +109,9 @@ def test_another_seed_gives_other_pictures_and_no_two_are_alike(
     assert len(pictures) == len(set(pictures)) == 12
 
 
-@pytest.mark.parametrize("wrong", [{"train": 0}, {"val": 0}, {"size": 100}, {"seed": -1}])
+@pytest.mark.parametrize(
+    "wrong", [{"train": 0}, {"val": 0}, {"size": 100}, {"size": 0}, {"seed": -1}]
+)
 def test_a_recipe_that_cannot_be_is_refused(wrong: dict[str, int]) -> None:
     with pytest.raises(ValueError, match="counts must be positive, the size a multiple of 32"):
         ViewRecipe(**wrong)
