@@ -252,12 +252,15 @@ def _doubts(
 ) -> Iterator[Doubt]:
     worth = margins(gain, columns)
     for i, (group, column) in enumerate(zip(groups, columns, strict=True)):
-        if column is None or group.number in named or worth[i] >= _SURE:
+        if column is None or group.number in named:
             continue
-        likely = [column, *(int(k) for k in np.argsort(-gain[i]) if int(k) != column)]
         foreign = _seen_as(group, classes)
         best = max(group.log_odds[classes.index(card.code)] for card in cards)
         plain = group.log_odds[classes.index(foreign.code)] - best > _SURE
+        # a foreign card in place of one that is lost gets the name that is left, without a rival
+        if worth[i] >= _SURE and not plain:
+            continue
+        likely = [column, *(int(k) for k in np.argsort(-gain[i]) if int(k) != column)]
         candidates = tuple(cards[k] for k in likely[:3])
         yield Doubt(group.number, group.where, candidates, foreign if plain else None)
 

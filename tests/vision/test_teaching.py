@@ -137,6 +137,17 @@ def test_a_doubtful_card_that_plainly_is_of_another_pack_says_so() -> None:
     assert plain.foreign is None
 
 
+def test_a_foreign_card_in_place_of_one_that_is_lost_is_asked_about() -> None:
+    """No other name is free for it, and it is not taken for the lost one without a question."""
+    learnt = lesson(singly(["12C", "1O", "7C", "8O", "1C", "12O"]), CARDS, CLASSES)
+    (doubt,) = learnt.doubts
+    assert (doubt.number, doubt.foreign) == (4, Card.parse("8O"))
+    assert doubt.candidates[0].code == "7O"
+    assert not learnt.complete
+    told = lesson(learnt.shown, CARDS, CLASSES, named={4: CARDS[1]})
+    assert told.complete, "a person knows better"
+
+
 def test_what_is_missing_and_what_each_was_taken_for() -> None:
     learnt = lesson(singly(["1O", "12C", "1O"]), CARDS, CLASSES)
     assert [card.code for card in learnt.missing] == ["7O", "12O", "1C", "7C"]
