@@ -116,6 +116,7 @@ def lesson(
     if in_order:
         columns: list[int | None] = [i if i < len(cards) else None for i in range(len(groups))]
         faults += _miscounted(groups, gain, cards)
+        faults += _named_otherwise(groups, cards, named)
     else:
         columns = assigned(gain)
     missing = tuple(card for i, card in enumerate(cards) if i not in columns)
@@ -240,6 +241,19 @@ def _miscounted(
                 f"but looks like {cards[best].code}; was one left out before it?"
             )
             return
+
+
+def _named_otherwise(
+    groups: Sequence[Showing], cards: Sequence[Card], named: Mapping[int, Card]
+) -> Iterator[str]:
+    """With cards shown in order: those that a person named as another than its turn."""
+    for group, card in zip(groups, cards, strict=False):
+        told = named.get(group.number, card)
+        if told != card:
+            yield (
+                f"card {group.number} ({group.where}) should be {card.code} by the order, "
+                f"but was named {told.code}; leave out one of the two"
+            )
 
 
 def _doubts(

@@ -186,6 +186,15 @@ def test_a_card_left_out_of_the_order_is_told_where() -> None:
     assert any("card 3 (in 2.png) should be 12O" in fault for fault in learnt.faults)
 
 
+def test_a_name_that_goes_against_the_order_is_a_fault() -> None:
+    shown_in_order = singly([card.code for card in CARDS])
+    learnt = lesson(shown_in_order, CARDS, CLASSES, named={2: CARDS[2]}, in_order=True)
+    assert learnt.faults == (
+        "card 2 (in 1.png) should be 7O by the order, but was named 12O; leave out one of the two",
+    )
+    assert lesson(shown_in_order, CARDS, CLASSES, named={2: CARDS[1]}, in_order=True).complete
+
+
 def test_of_a_recording_only_what_lies_still_is_looked_at_twice_a_second() -> None:
     asked = []
 
