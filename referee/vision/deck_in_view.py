@@ -14,7 +14,8 @@ from referee.vision.taught import TaughtDeck
 
 Look = Callable[[NDArray[np.float64]], NDArray[np.float32]]
 """Quads (n, 4, 2) px to features (n, 2, D), one row for each way up."""
-_DOUBT = 0.5
+DOUBT = 0.5
+"""What the confidence in a card comes to that is not of the deck or the pack."""
 _APART = 0.02
 """Cards that share less of their area than this do not hide each other."""
 
@@ -56,7 +57,7 @@ def stranger(card: CardSighting, not_of: str | None) -> CardSighting:
     """
     if not_of is None:
         return card
-    doubted = (replace(c, confidence=_DOUBT * c.confidence) for c in card.candidates)
+    doubted = (replace(c, confidence=DOUBT * c.confidence) for c in card.candidates)
     return replace(card, candidates=tuple(doubted), not_of=not_of)
 
 

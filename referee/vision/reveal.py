@@ -11,6 +11,7 @@ import numpy as np
 
 from referee.cards import SPANISH_40, Card, Pack
 from referee.seats import Seat
+from referee.vision.deck_in_view import DOUBT
 from referee.vision.distinct import distinct
 from referee.vision.hands_in_view import HAND_SIZE
 from referee.vision.seats_in_view import TableProfile, seats_by_layout
@@ -159,11 +160,17 @@ def _faint_extras(up: Sequence[CardSighting], seats: Sequence[Seat | None]) -> s
     extras: set[int] = set()
     for seat in Seat:
         places = [i for i, where in enumerate(seats) if where is seat]
-        places.sort(key=lambda i: up[i].found * up[i].confidence)
+        places.sort(key=lambda i: _plainness(up[i]))
         for i in places[: max(0, len(places) - HAND_SIZE)]:
-            if up[i].found * up[i].confidence < _FAINT:
+            if _plainness(up[i]) < _FAINT:
                 extras.add(i)
     return extras
+
+
+def _plainness(sighting: CardSighting) -> float:
+    """How surely this is a card. One of another deck is no less of a card for that."""
+    share = DOUBT if sighting.not_of else 1.0
+    return sighting.found * sighting.confidence / share
 
 
 def _distance_to(sighting: CardSighting, hand: Sequence[CardSighting]) -> float:

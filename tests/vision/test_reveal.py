@@ -134,6 +134,14 @@ def test_a_fifth_card_that_is_hardly_there_is_left_out() -> None:
     assert read_reveal(ghost).complete
 
 
+def test_a_fifth_card_of_another_deck_is_no_ghost() -> None:
+    """That it is not of the deck makes it doubtful, and not less of a card."""
+    cards = table({"D5": (("4O", 0.6),)}, extra={Seat.D: "4O"})
+    cards[-1] = stranger(cards[-1], "deck azul")
+    kinds = {fault.kind for fault in read_reveal(cards).faults}
+    assert kinds == {FaultKind.TOO_MANY, FaultKind.NOT_OF_DECK}
+
+
 def test_a_fifth_card_clearly_found_stays_a_fault() -> None:
     real = table({"D5": (("4O", 0.4),)}, extra={Seat.D: "4O"}, found={"D5": 0.9})
     assert kinds(read_reveal(real)) == [FaultKind.TOO_MANY, FaultKind.DOUBTFUL]
