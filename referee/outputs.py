@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from referee.errors import NotAllowedError, UnreadableError
@@ -38,6 +38,18 @@ def made_folder(folder: Path, option: str = "--data") -> Path:
             f"{folder}: no folder can be made there ({why}); name another with {option} FOLDER"
         ) from None
     return folder
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file whole or not at all. Raises UnreadableError naming the path."""
+    partial = path.with_name(path.name + ".part")
+    try:
+        partial.write_text(text, encoding="utf-8")
+        partial.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            partial.unlink()
+        raise UnreadableError(f"{path}: {error.strerror or error}") from None
 
 
 @contextmanager

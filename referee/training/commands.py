@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.errors import UnreadableError
-from referee.outputs import made_folder, refuse_overwriting
+from referee.outputs import made_folder, refuse_overwriting, write_text
 from referee.vision.models import Faces
 
 if TYPE_CHECKING:
@@ -47,13 +47,6 @@ def _ingredients(decks: list[Path], textures: Path | None) -> Ingredients:
     if textures and not textures.is_dir():
         raise UnreadableError(f"{textures}: no such folder; name one with pictures of table tops")
     return Ingredients(load_decks(decks), load_textures(textures) if textures else ())
-
-
-def _write_json(path: Path, data: object) -> None:
-    try:
-        path.write_text(json.dumps(data, indent=1), encoding="utf-8")
-    except OSError as error:
-        raise UnreadableError(f"{path}: {error.strerror or error}") from None
 
 
 def _need_training_extra() -> None:
@@ -266,16 +259,17 @@ def cards(
     for output in (predictions, sheet, reliability):
         refuse_overwriting(output, data, *pictures, models)
     report = evaluate(data, CardReader.load(models, faces=faces), joint=distinct)
-    if predictions is not None:
-        _write_json(predictions, report.predictions)
-    if sheet is not None:
-        write_image(sheet, mistake_sheet(report.readings, report.threshold))
-    if reliability is not None:
-        write_image(reliability, reliability_chart([report.stated(data.name)]))
     if as_json:
         print(json.dumps(report_json(report), indent=2))
     else:
         print("\n".join(report_lines(report)))
+    # told before files are written, for the measuring may have taken an hour
+    if predictions is not None:
+        write_text(predictions, json.dumps(report.predictions, indent=1))
+    if sheet is not None:
+        write_image(sheet, mistake_sheet(report.readings, report.threshold))
+    if reliability is not None:
+        write_image(reliability, reliability_chart([report.stated(data.name)]))
 
 
 @evaluate_app.command("confidence")

@@ -67,14 +67,6 @@ def test_labels_and_pictures_are_not_written_over(
     assert "would be lost" in said
 
 
-def test_predictions_that_cannot_be_written_are_told(
-    voc: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    place = voc / "nowhere" / "hands.json"
-    status, said = referee(capsys, "evaluate", "cards", voc, "--predictions", place)
-    assert (status, said) == (2, f"referee: {place}: No such file or directory\n")
-
-
 @pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"{"])
 def test_labels_that_are_no_json_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], data: bytes
@@ -99,6 +91,17 @@ def test_data_of_a_folder_that_is_not_there_is_refused(
     status, said = referee(capsys, *words, tmp_path / "file")
     assert status == 2
     assert "no folder can be made there (Not a directory); name another with --out" in said
+
+
+@pytest.mark.parametrize("option", ["--predictions", "--sheet", "--reliability"])
+def test_what_was_measured_is_told_before_a_file_that_cannot_be_written(
+    voc: Path, capsys: pytest.CaptureFixture[str], option: str
+) -> None:
+    output = voc / "no" / "such" / "folder.png"
+    status, said = referee(capsys, "evaluate", "cards", voc, "--faces", "french", option, output)
+    assert status == 2
+    assert "all all" in said
+    assert said.splitlines()[-1] == f"referee: {output}: No such file or directory"
 
 
 @pytest.mark.parametrize("text", ["<a>", VOC.format(name="x.png", objects=OBJECT)])
