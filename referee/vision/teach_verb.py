@@ -37,7 +37,9 @@ def teach(
         str | None, typer.Argument(help="A camera, a recording, a picture or a folder of them.")
     ] = None,
     deck: Annotated[str | None, typer.Option(help="Name of the deck, as in azul.")] = None,
-    cards: Annotated[int, typer.Option(help="How many faces the deck has: 40, 48 or 52.")] = 40,
+    cards: Annotated[
+        int, typer.Option(help="How many faces the deck has: 40 or 48; French 32, 40 or 52.")
+    ] = 40,
     order: Annotated[
         str | None,
         typer.Option(
