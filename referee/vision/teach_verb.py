@@ -91,8 +91,8 @@ def teach(
     classes = reader.classifier.names
     in_order = order is not None
     learnt = lesson(shown, shown_cards, classes, named=named, in_order=in_order)
-    if learnt.doubts and not learnt.faults and sys.stdin.isatty():
-        named |= _ask(learnt.doubts)
+    while learnt.doubts and not learnt.faults and sys.stdin.isatty():
+        named |= ask(learnt.doubts, shown_cards)
         learnt = lesson(shown, shown_cards, classes, named=named, in_order=in_order)
     taught = _fit(deck, reader, faces, learnt) if learnt.complete else None
     if taught:
@@ -203,15 +203,23 @@ def _frames(source: str, seconds: float | None) -> tuple[Iterator[Frame], bool]:
     return frames, True
 
 
-def _ask(doubts: Sequence[Doubt]) -> dict[int, Card]:
+def ask(doubts: Sequence[Doubt], cards: Sequence[Card]) -> dict[int, Card]:
+    """Which of `cards` each doubtful one is; what cannot be is asked for again, not kept."""
     named: dict[int, Card] = {}
     for doubt in doubts:
         while doubt.number not in named:
             answer = typer.prompt(f"{doubt}; which is it?", default=doubt.candidates[0].code)
             try:
-                named[doubt.number] = Card.parse(answer)
+                card = Card.parse(answer)
             except RefereeError as error:
                 print(error)
+                continue
+            if card not in cards:
+                print(f"{card.code} is not in this pack of {len(cards)}; Ctrl+C keeps nothing")
+            elif card in named.values():
+                print(f"{card.code} was named already; each card is there once")
+            else:
+                named[doubt.number] = card
     return named
 
 

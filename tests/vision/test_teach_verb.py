@@ -15,7 +15,7 @@ from referee.frames.frame import Frame
 from referee.vision.models import Faces
 from referee.vision.sighting import Candidate, CardSighting
 from referee.vision.taught_files import deck_path
-from referee.vision.teach_verb import _tell_why_not, look_at, order_of, parse_named, teach
+from referee.vision.teach_verb import _tell_why_not, ask, look_at, order_of, parse_named, teach
 from referee.vision.teaching import Doubt, Lesson
 from tests.vision.test_taught import DECK
 
@@ -116,6 +116,20 @@ def test_a_refusal_with_many_reasons_fits_on_a_screen(capsys: pytest.CaptureFixt
     assert told[1] == "  39 of 40 cards were seen"
     assert told[-2] == "  and 63 more"
     assert "--card 1=7O" in told[-1]
+
+
+def test_a_slip_of_the_tongue_is_asked_for_again_and_loses_no_lesson(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers = iter(["8O", "nonsense", "7O", "7O", "7C"])
+    monkeypatch.setattr("typer.prompt", lambda *_, **__: next(answers))
+    doubts = [Doubt(n, f"at {n} s", (Card.parse("7O"), Card.parse("7C"))) for n in (3, 5)]
+    named = ask(doubts, order_of(None, 40, Faces.SPANISH))
+    assert named == {3: Card.parse("7O"), 5: Card.parse("7C")}
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "8O is not in this pack of 40; Ctrl+C keeps nothing"
+    assert "nonsense" in told[1]
+    assert told[2] == "7O was named already; each card is there once"
 
 
 def test_ctrl_c_in_the_middle_of_a_look_ends_the_showing_and_loses_nothing(tmp_path: Path) -> None:
