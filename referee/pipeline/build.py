@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from referee.config import CameraSection, TableConfig
@@ -56,9 +56,7 @@ def build_pipeline(
     reads = [c for c in config.cameras.values() if c.role != "faces"]
     faces = Faces.FRENCH if config.table.plays_mouche else Faces.SPANISH
     card_reader = (reader or _card_reader(config, folder, faces)) if reads else None
-    shown = card_reader
-    if reader is None and card_reader is not None and not config.table.plays_mouche:
-        shown = _either_pack(config, card_reader)
+    french = cache(partial(CardReader.load, faces=Faces.FRENCH))
     watched = []
     for name, section in config.cameras.items():
         path = section.calibration
@@ -82,7 +80,8 @@ def build_pipeline(
             assert card_reader is not None
             eyes = TrickEyes(name, card_reader, tricks)
         else:
-            assert shown is not None
+            assert card_reader is not None
+            shown = card_reader if reader else _either_pack(config, card_reader, french)
             newest = newest_of(source)
             eyes = card_eyes(name, section, calibration, config, shown, deals, reveals, newest)
         watched.append(Watched(source, eyes, calibration.landscape if calibration else None))
@@ -95,11 +94,14 @@ def _card_reader(config: TableConfig, folder: Path, faces: Faces) -> CardReader:
     return CardReader.load(faces=faces, decks=decks)
 
 
-def _either_pack(config: TableConfig, spanish: Reader) -> Reader:
-    """Reads a French pack too, unless the table has a deck of its own."""
+def _either_pack(config: TableConfig, spanish: Reader, french: Callable[[], Reader]) -> Reader:
+    """Reads a French pack too, unless the table has a deck of its own.
+
+    Each camera has its own: what one of them takes for the pack, on a thread of its own, is not
+    what another is reading just then.
+    """
     if config.table.deck:
         return spanish
-    french = partial(CardReader.load, faces=Faces.FRENCH)
     return EitherPack({Faces.SPANISH: lambda: spanish, Faces.FRENCH: french})
 
 

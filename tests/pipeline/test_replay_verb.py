@@ -13,8 +13,10 @@ from referee.config import load_config
 from referee.frames.frame import FrameError
 from referee.pipeline.build import build_pipeline
 from referee.pipeline.reports import Report, RevealSeen
+from referee.vision.models import Faces
 from tests.conftest import Run
 from tests.frames.fakes import Time, eventually
+from tests.vision.films import StubReader, reading, table
 
 Referee = Callable[..., Run]
 SAMPLES = Path(__file__).parents[2] / "datasets" / "samples"
@@ -122,3 +124,31 @@ def test_faces_are_left_out_when_nothing_looks_at_them(tmp_path: Path) -> None:
     time = Time()
     pipeline = build_pipeline(config, tmp_path, print, clock=time.clock, sleep=time.sleep)
     assert pipeline.health() == ()
+
+
+def test_what_one_camera_takes_for_the_pack_is_not_what_another_reads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A blurred hand that looks French must not have the table read as French meanwhile."""
+    readers = {Faces.SPANISH: StubReader(reading(0.3)), Faces.FRENCH: StubReader(reading())}
+    loads, given = [], []
+
+    def load(faces: Faces, **_: object) -> StubReader:
+        loads.append(faces)
+        return readers[faces]
+
+    def eyes(*told: object) -> None:
+        given.append(told[4])
+
+    monkeypatch.setattr("referee.pipeline.build.CardReader.load", load)
+    monkeypatch.setattr("referee.pipeline.build.card_eyes", eyes)
+    cameras = "{top: {source: ., role: cards}, side: {source: ., role: cards}}"
+    (tmp_path / "table.yaml").write_text(f"version: 1\ncameras: {cameras}\n")
+    (tmp_path / "picture.png").write_bytes(b"")
+    config, time = load_config(tmp_path / "table.yaml"), Time()
+    build_pipeline(config, tmp_path, print, clock=time.clock, sleep=time.sleep)
+    top, side = given
+    top.read(table(0.0))
+    assert (top.lying, side.lying) == (Faces.FRENCH, Faces.SPANISH)
+    side.read(table(0.0))
+    assert loads == [Faces.SPANISH, Faces.FRENCH], "each model is opened once"
