@@ -46,8 +46,8 @@ def read_table(
 ) -> TableReading:
     """Read a photograph or a clip, with some cards named by a person.
 
-    `deck` is the name or the file of a taught deck, or `auto`; its faces are Spanish unless
-    others are said. Without a deck and faces, whichever pack lies there is read.
+    `deck` is the name or the file of a taught deck, or `auto`, and says what the faces are unless
+    they are said. Without a deck and faces, whichever pack lies there is read.
     Raises UnreadableError, in one line, for a file, a model or a profile that cannot be used, a
     picture without cards, a clip in which no reveal lies still, and a label that was not read.
     """

@@ -12,14 +12,14 @@ from referee.vision.taught_files import find_decks
 
 
 def reader_for(faces: Faces | None = None, deck: str | None = None) -> Reader:
-    """Reads cards with these faces, Spanish with a taught deck unless others are said.
+    """Reads cards with these faces; unless they are said, those of the taught deck.
 
-    `deck` is the name or the file of a taught deck, or `auto`. Without both, whichever pack lies
-    there is read. Raises DeckError and ModelError.
+    `deck` is the name or the file of a taught deck, or `auto`: any Spanish one. Without both,
+    whichever pack lies there is read. Raises DeckError and ModelError.
     """
     if deck:
-        faces = faces or Faces.SPANISH
-        return CardReader.load(faces=faces, decks=find_decks(deck, faces))
+        decks = find_decks(deck, faces)
+        return CardReader.load(faces=decks[0].faces, decks=decks)
     if faces:
         return CardReader.load(faces=faces)
     return EitherPack({faces: partial(CardReader.load, faces=faces) for faces in Faces})

@@ -42,15 +42,18 @@ def _loaded(file: Path) -> TaughtDeck | DeckError:
 
 
 def find_decks(
-    wanted: str, faces: Faces = Faces.SPANISH, beside: Path = Path()
+    wanted: str, faces: Faces | None = Faces.SPANISH, beside: Path = Path()
 ) -> tuple[TaughtDeck, ...]:
     """The deck of a file (counted from `beside`) or of a name; all with these faces for `auto`.
+
+    Without faces, a deck that is named may have any, and `auto` means the Spanish ones.
 
     Of `auto`, a damaged file and a deck that was taught to another version of the reader are told
     in the log and left out.
     Raises DeckError; what to do next is in its message.
     """
     if wanted == AUTO:
+        faces = faces or Faces.SPANISH
         decks = _usable(faces)
         if not decks:
             raise DeckError(
@@ -85,7 +88,7 @@ def _usable(faces: Faces) -> tuple[TaughtDeck, ...]:
     return tuple(usable)
 
 
-def _with_faces(deck: TaughtDeck, faces: Faces) -> TaughtDeck:
-    if deck.faces is not faces:
+def _with_faces(deck: TaughtDeck, faces: Faces | None) -> TaughtDeck:
+    if faces is not None and deck.faces is not faces:
         raise DeckError(f"deck {deck.name}: has {deck.faces} faces; this table is read as {faces}")
     return deck

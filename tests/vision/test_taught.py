@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 
 from referee.cards import Card
+from referee.vision.detector import CardReader
 from referee.vision.models import Faces
+from referee.vision.readers import reader_for
 from referee.vision.taught import DeckError, TaughtDeck
 from referee.vision.taught_files import deck_path, find_decks, stored_decks
 from referee.weights import load_model
@@ -177,3 +179,16 @@ def test_a_back_that_was_not_taught_stays_as_the_classifier_says() -> None:
 def test_likeness_is_that_to_the_likest_card() -> None:
     assert DECK.likeness(features((2, 0), (0, -1))) == pytest.approx([1, 0], abs=1e-6)
     assert [card for card in DECK.cards] == [Card.parse("10O"), Card.parse("7O")]
+
+
+def test_a_taught_deck_says_itself_what_its_faces_are(kept: Path) -> None:
+    """A hand of mus may be settled from a picture of a French deck that was taught."""
+    sha256 = load_model(Faces.FRENCH.classifier).sha256
+    replace(DECK, name="verde", faces=Faces.FRENCH, classifier=sha256).save(deck_path("verde"))
+    for name in ("verde", "azul"):
+        reader = reader_for(deck=name)
+        assert isinstance(reader, CardReader)
+        assert [deck.name for deck in reader.decks] == [name]
+        assert reader.classifier_sha256 == reader.decks[0].classifier
+    with pytest.raises(DeckError, match="has french faces; this table is read as spanish"):
+        reader_for(Faces.SPANISH, "verde")
