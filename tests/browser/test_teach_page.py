@@ -110,9 +110,11 @@ def test_a_lost_camera_is_said_and_a_lesson_cancelled(open_page: Open, school: S
     expect(page.locator("#lost")).to_be_hidden()
     school.time.now += 10
     expect(page.locator("#lost")).to_contain_text("top kamerak ez du irudirik ematen")
+    expect(page.locator("#view")).to_have_attribute("src", "/api/v1/cameras/top/preview.mjpg")
     page.click("#cancel")
     expect(page.locator("#outcome")).to_contain_text("azul irakastea amaitu da")
     expect(page.locator("#begin")).to_be_visible()
+    expect(page.locator("#view[src]")).to_have_count(0)
     assert not deck_path("azul").exists()
 
 

@@ -36,7 +36,10 @@ function show() {
   part("pack", now.packs, () => now.packs.map((n) => h("option", {value: String(n)}, t(`teach.pack_${now.faces}`, {n}))));
   outcome(lesson);
   if (goesOn()) showLesson(lesson);
-  else if ($("naming").open) $("naming").close();
+  else {
+    $("view").removeAttribute("src"); // a stream that nobody sees, and that a new start has broken
+    if ($("naming").open) $("naming").close();
+  }
 }
 
 function outcome(lesson) {
