@@ -56,18 +56,24 @@ def parse_score(text: str) -> Score:
 def parse_corrections(texts: Sequence[str], pack: Pack) -> dict[str, Card]:
     """`A2=7O`: cards that a person has named, by label.
 
-    Raises UnreadableError for what has no meaning or is said twice; NotAllowedError for a card
-    that the pack lacks.
+    Raises UnreadableError with a line for every one that has no meaning, names a card that the
+    pack lacks, or a label that is named already.
     """
     corrections: dict[str, Card] = {}
+    faults: list[str] = []
     for text in texts:
         match = _CORRECTION.fullmatch(text.strip())
         if match is None:
-            raise UnreadableError(
-                f"--card {text!r} cannot be read; write a label and a card, as in A2=7O"
-            )
+            faults.append(f"--card {text!r} cannot be read; write a label and a card, as in A2=7O")
+            continue
         label = match[1].upper()
         if label in corrections:
-            raise UnreadableError(f"--card names {label} twice; name it once")
-        corrections[label] = pack.require(Card.parse(match[2]))
+            faults.append(f"--card names {label} twice; name it once")
+            continue
+        try:
+            corrections[label] = pack.require(Card.parse(match[2]))
+        except RefereeError as error:
+            faults.append(f"--card {label}: {error}")
+    if faults:
+        raise UnreadableError("\n".join(faults))
     return corrections

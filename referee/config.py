@@ -271,8 +271,9 @@ def read_yaml(path: Path) -> Any:
     except MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise ConfigError(f"{path}:{line}: {error.problem or 'not YAML'}") from None
-    except (YAMLError, ValueError) as error:
-        raise ConfigError(f"{path}: not YAML: {error}") from None
+    except (YAMLError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        # ruamel lets through whatever Python says of a value that looks like a date or a number
+        raise ConfigError(f"{path}: not YAML: {' '.join(str(error).split())}") from None
 
 
 def _filled(

@@ -59,7 +59,8 @@ def read_table(
     unknown = sorted(set(corrections) - set(reading.reveal.labels))
     if unknown:
         raise UnreadableError(
-            f"--card {unknown[0]}: no such card; read were {', '.join(reading.reveal.labels)}"
+            f"--card {', '.join(unknown)}: no such card; read were "
+            f"{', '.join(reading.reveal.labels)}"
         )
     return TableReading(reading.frame, reading.reveal.with_corrections(corrections))
 

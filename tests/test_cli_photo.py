@@ -238,9 +238,10 @@ def test_a_clip_without_cards(referee: Referee, laid: Laid, clip: Path, bets: Pa
     ("arguments", "says"),
     [
         (("--card", "A9=7O"), "--card A9: no such card; read were A1, A2, A3, A4, B1"),
+        (("--card", "A9=7O", "--card", "B8=6O"), "--card A9, B8: no such card; read were"),
         (("--card", "A2"), "--card 'A2' cannot be read; write a label and a card, as in A2=7O"),
         (("--card", "A2=13O"), "cannot read '13O' as a card"),
-        (("--card", "A2=8O"), "8O (8 de oros) is not in the"),
+        (("--card", "A2=8O"), "--card A2: 8O (8 de oros) is not in the"),
         (("--card", "A2=7O", "--card", "A2=7C"), "--card names A2 twice"),
         (("--table", "no.json"), "no.json: No such file or directory"),
     ],
@@ -258,6 +259,18 @@ def test_bad_options_of_a_photograph(
     assert (run.status, run.out) == (2, "")
     assert len(run.err.splitlines()) == 1
     assert says in run.err
+
+
+def test_every_card_that_is_named_wrongly_is_told(
+    referee: Referee, photo: Path, bets: Path
+) -> None:
+    cards = [word for text in ("A2", "A3=13O", "A4=8O") for word in ("--card", text)]
+    run = referee("settle", photo, "--bets", bets, *cards)
+    assert (run.status, run.out) == (2, "")
+    said = run.err.splitlines()
+    assert "--card 'A2' cannot be read" in said[0]
+    assert "--card A3: cannot read '13O'" in said[1]
+    assert "--card A4: 8O" in said[2]
 
 
 def test_a_photograph_without_cards(referee: Referee, laid: Laid, photo: Path, bets: Path) -> None:

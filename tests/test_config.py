@@ -291,6 +291,9 @@ def test_missing_and_binary_files_are_named(folder: Path) -> None:
     with pytest.raises(ConfigError, match=r"nowhere\.yaml: No such file"):
         load_config(folder / "nowhere.yaml")
     (folder / "bytes.yaml").write_bytes(b"\xff\xfe\x00")
+    (folder / "date.yaml").write_text("language: !!bool x\n")
+    with pytest.raises(ConfigError, match=r"date\.yaml: not YAML: "):
+        load_config(folder / "date.yaml")
     with pytest.raises(ConfigError, match="not a text in UTF-8"):
         load_config(folder / "bytes.yaml")
 

@@ -37,6 +37,7 @@ Chart = Annotated[
     Path | None, typer.Option(help="Write a reliability diagram to this picture file.")
 ]
 Rate = Annotated[float, typer.Option("--lr", min=0.0, help="Learning rate at the start.")]
+_SYNTH = "`referee data synth` makes one"
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the training in --out.")]
 
 
@@ -47,6 +48,19 @@ def _ingredients(decks: list[Path], textures: Path | None) -> Ingredients:
     if textures and not textures.is_dir():
         raise UnreadableError(f"{textures}: no such folder; name one with pictures of table tops")
     return Ingredients(load_decks(decks), load_textures(textures) if textures else ())
+
+
+def _need(path: Path, what_else: str) -> None:
+    """Refuse in one line what ultralytics would try to download."""
+    if not path.exists():
+        raise UnreadableError(f"{path}: no such file or folder; {what_else}")
+
+
+def _need_start(out: Path, start: Path | None, resume: bool) -> None:
+    if resume:
+        _need(out / "weights" / "last.pt", "leave out --resume to begin a training")
+    elif start is not None:
+        _need(start, "--start takes weights (.pt) or a shipped model (.onnx)")
 
 
 def _need_training_extra() -> None:
@@ -105,6 +119,8 @@ def detector(
     lr: Rate = 2e-3,
 ) -> None:
     """Train the detector of cards and their corners."""
+    _need(data, _SYNTH)
+    _need_start(out, start, resume)
     _need_training_extra()
     from referee.training.train_detector import train_detector
 
@@ -141,6 +157,8 @@ def classifier(
     freeze: Annotated[int, typer.Option(min=0, help="First layers that stay as they are.")] = 0,
 ) -> None:
     """Train the classifier of faces, on crops composed while it trains."""
+    _need(data / "val", _SYNTH)
+    _need_start(out, Path(start) if start.endswith((".pt", ".onnx")) else None, resume)
     _need_training_extra()
     from referee.training.train_classifier import train_classifier
 
@@ -196,6 +214,9 @@ def export(
 ) -> None:
     """Export weights to ONNX and put their sha256 into the model card beside them."""
     refuse_overwriting(model, weights)
+    if weights.suffix != ".pt":
+        raise UnreadableError(f"{weights}: no weights of a training; give its weights/best.pt")
+    _need(weights, "give weights/best.pt of a training")
     _need_training_extra()
     from referee.training.export import export_onnx, write_sha256
 

@@ -101,10 +101,14 @@ def read_labels(folder: Path) -> list[LabelledPicture]:
     try:
         labels = json.loads(text)
         if isinstance(labels, list):
-            return [_photo(folder, entry) for entry in labels if entry["usable"]]
-        return [_reveal(folder / name, entry) for name, entry in labels["images"].items()]
+            pictures = [_photo(folder, entry) for entry in labels if entry["usable"]]
+        else:
+            pictures = [_reveal(folder / name, item) for name, item in labels["images"].items()]
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise LabelError(f"{file}: {error}; expected the labels of a card benchmark") from None
+    if not pictures:
+        raise LabelError(f"{file}: names no picture; expected the labels of a card benchmark")
+    return pictures
 
 
 def _photo(folder: Path, entry: Mapping[str, Any]) -> LabelledPicture:

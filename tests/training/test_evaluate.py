@@ -324,7 +324,18 @@ def test_no_labels_or_no_sightings_match_nothing() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "{", "{}", "3", '{"images": {"a.png": {}}}', "[3]", '[{"usable": true}]', "null"],
+    [
+        "",
+        "{",
+        "{}",
+        "3",
+        "[]",
+        '{"images": {}}',
+        '{"images": {"a.png": {}}}',
+        "[3]",
+        '[{"usable": true}]',
+        "null",
+    ],
 )
 def test_labels_in_another_format_are_refused_in_one_line(tmp_path: Path, text: str) -> None:
     (tmp_path / "labels.json").write_text(text)
