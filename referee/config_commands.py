@@ -31,7 +31,7 @@ def check_config(
     folder = path.resolve().parent
     _require_writable(path, config.table.log, folder)
     if config.table.deck is not None:
-        _require_deck(path, config.table.deck, config.table.game, folder)
+        _require_deck(path, config.table.deck, config.table.faces, folder)
     log = shown(config.table.log)
     print(f"{path}: {config.table.name}, {config.table.ruleset}, log in {log}")
     for name, camera in config.cameras.items():
@@ -58,13 +58,13 @@ def _require_writable(path: Path, log: str, folder: Path) -> None:
     raise UnreadableError(f"{path}: table.log {log!r}: {why}")
 
 
-def _require_deck(path: Path, deck: str, game: str, folder: Path) -> None:
+def _require_deck(path: Path, deck: str, faces: str | None, folder: Path) -> None:
     """Raises UnreadableError where `referee run` would find no such deck."""
     from referee.vision.models import Faces
     from referee.vision.taught import DeckError
     from referee.vision.taught_files import find_decks
 
     try:
-        find_decks(deck, Faces.FRENCH if game == "mouche" else Faces.SPANISH, folder)
+        find_decks(deck, Faces(faces) if faces else None, folder)
     except DeckError as error:
         raise UnreadableError(f"{path}: table.deck: {error}") from None

@@ -40,6 +40,10 @@ class TableSection(Section):
         max_length=MOST_PLAYERS,
         description="Who sits at a table of Mouche, counter-clockwise from P1.",
     )
+    faces: Literal["spanish", "french"] | None = Field(
+        None,
+        description="Printed on the cards. Left out: those of the deck, or whichever lie there.",
+    )
     deck: str | None = Field(
         None, description="A deck taught by `referee teach`: its name, its file, or auto."
     )
@@ -53,12 +57,14 @@ class TableSection(Section):
     @classmethod
     def _usual_rules_of_the_game(cls, data: Any) -> Any:
         if isinstance(data, dict) and data.get("game") == "mouche":
-            return {"ruleset": MOUCHE_PRESET, **data}
+            return {"ruleset": MOUCHE_PRESET, "faces": "french", **data}
         return data
 
     @model_validator(mode="after")
     def _fits_the_game(self) -> TableSection:
         if self.plays_mouche:
+            if self.faces != "french":
+                raise ValueError("Mouche is read with faces: french; leave faces out")
             rules = self.mouche_rules
             if self.players:
                 rules.pack_of(Table(len(self.players)))

@@ -56,6 +56,10 @@ class DeckReader(Looker, Protocol):
     """What teaching asks of `referee.vision.detector.CardReader`."""
 
     @property
+    def faces(self) -> Faces:
+        """What is printed on the cards that it reads."""
+
+    @property
     def classifier_sha256(self) -> str:
         """Which reader a deck is taught to."""
 
@@ -107,7 +111,7 @@ class TableTeacher:
         fit: Callable[..., TaughtDeck] = fit_deck,
     ) -> None:
         self._cameras = tuple(n for n, c in config.cameras.items() if c.role == "cards")
-        self._faces = Faces.FRENCH if config.table.plays_mouche else Faces.SPANISH
+        self._faces = reader.faces
         self._configured = config.table.deck
         self._pipeline = pipeline
         self._reader = reader

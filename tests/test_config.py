@@ -158,6 +158,14 @@ FAULTS = {
         "version: 1\ntable: {players: [A, B, C]}\n",
         ["players are for Mouche; write game: mouche, or leave them out"],
     ),
+    "Spanish faces for Mouche": (
+        "version: 1\ntable: {game: mouche, faces: spanish}\n",
+        ["Mouche is read with faces: french; leave faces out"],
+    ),
+    "faces that are none": (
+        "version: 1\ntable: {faces: italian}\n",
+        ["table.faces: 'italian' is not allowed; allowed: 'spanish' or 'french'"],
+    ),
     "a game that is none": ("version: 1\ntable: {game: tarot}\n", ["'mus' or 'mouche'"]),
     "faces at a table of Mouche": (
         "version: 1\ntable: {game: mouche}\ncameras:\n  f: {source: '0', role: faces}\n",

@@ -44,7 +44,8 @@ class PaintedReader:
     classifier_sha256 = "c" * 64
     names = CLASSES
 
-    def __init__(self) -> None:
+    def __init__(self, faces: Faces = Faces.SPANISH) -> None:
+        self.faces = faces
         self.scenes: dict[int, Sequence[tuple[str, str | None]]] = {}
         self.decks: tuple[TaughtDeck, ...] = ()
 
@@ -96,13 +97,18 @@ def deck_of(
 class School:
     """A running table, what its camera sees, and its teacher."""
 
-    def __init__(self, config: TableConfig, fit: Callable[..., TaughtDeck] = deck_of) -> None:
+    def __init__(
+        self,
+        config: TableConfig,
+        fit: Callable[..., TaughtDeck] = deck_of,
+        faces: Faces = Faces.SPANISH,
+    ) -> None:
         self.time, self.device, self.eyes = Time(), WaitingDevice(), StubEyes()
         self.reports: list[Report] = []
         hand = Watched(live("hand_a", WaitingDevice(), self.time), StubEyes(secret=True))
         table = Watched(live("top", self.device, self.time), self.eyes)
         self.pipeline = Pipeline([table, hand], self.reports.append, self.time.clock)
-        self.reader = PaintedReader()
+        self.reader = PaintedReader(faces)
         self.teacher = TableTeacher(config, self.pipeline, self.reader, self.time.clock, fit=fit)
         self.told: list[str] = []
         self._at = 0.0
@@ -355,9 +361,8 @@ def test_with_auto_a_taught_deck_joins_the_others(tmp_path: Path, config: TableC
 
 def test_french_faces_are_written_and_named_as_they_are(config: TableConfig) -> None:
     top = {"top": config.cameras["top"]}
-    table = config.table.model_copy(update={"game": "mouche"})
-    french = config.model_copy(update={"table": table, "cameras": top})
-    with School(french).open() as school:
+    config = config.model_copy(update={"cameras": top})
+    with School(config, faces=Faces.FRENCH).open() as school:
         assert school.teacher.school().faces == "french"
         assert school.teacher.school().packs == (52, 40, 32)
         school.begin()

@@ -54,8 +54,7 @@ def build_pipeline(
     Raises UnreadableError for a calibration or a model that cannot be used.
     """
     reads = [c for c in config.cameras.values() if c.role != "faces"]
-    faces = Faces.FRENCH if config.table.plays_mouche else Faces.SPANISH
-    card_reader = (reader or _card_reader(config, folder, faces)) if reads else None
+    card_reader = (reader or _card_reader(config, folder)) if reads else None
     french = cache(partial(CardReader.load, faces=Faces.FRENCH))
     watched = []
     for name, section in config.cameras.items():
@@ -88,21 +87,24 @@ def build_pipeline(
     return Pipeline(watched, emit, clock, card_reader)
 
 
-def _card_reader(config: TableConfig, folder: Path, faces: Faces) -> CardReader:
-    deck = config.table.deck
+def _card_reader(config: TableConfig, folder: Path) -> CardReader:
+    said, deck = config.table.faces, config.table.deck
+    faces = Faces(said) if said else None
     decks = find_decks(deck, faces, folder) if deck else ()
-    return CardReader.load(faces=faces, decks=decks)
+    if decks:
+        faces = decks[0].faces
+    return CardReader.load(faces=faces or Faces.SPANISH, decks=decks)
 
 
-def _either_pack(config: TableConfig, spanish: Reader, french: Callable[[], Reader]) -> Reader:
-    """Reads a French pack too, unless the table has a deck of its own.
+def _either_pack(config: TableConfig, own: Reader, french: Callable[[], Reader]) -> Reader:
+    """Reads a French pack too, unless the table has a deck of its own or says what it plays with.
 
     Each camera has its own: what one of them takes for the pack, on a thread of its own, is not
     what another is reading just then.
     """
-    if config.table.deck:
-        return spanish
-    return EitherPack({Faces.SPANISH: lambda: spanish, Faces.FRENCH: french})
+    if config.table.deck or config.table.faces:
+        return own
+    return EitherPack({Faces.SPANISH: lambda: own, Faces.FRENCH: french})
 
 
 def newest_of(source: Camera) -> Callable[[], Frame | None]:

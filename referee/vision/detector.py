@@ -70,7 +70,9 @@ class CardReader:
         classifier: ModelFile,
         threads: int | None = None,
         temperatures: Temperatures | None = None,
+        faces: Faces = Faces.SPANISH,
     ):
+        self.faces = faces
         self._temperatures = temperatures or Temperatures()
         threads = threads or min(4, os.cpu_count() or 1)
         self._finder = CardFinder(detector, threads)
@@ -93,7 +95,7 @@ class CardReader:
         """
         classifier = load_model(faces.classifier, folder)
         temperatures = stated_temperatures(classifier.path)
-        reader = cls(load_model(DETECTOR, folder), classifier, threads, temperatures)
+        reader = cls(load_model(DETECTOR, folder), classifier, threads, temperatures, faces)
         reader.use_decks(decks)
         return reader
 

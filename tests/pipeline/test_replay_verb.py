@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -13,10 +14,13 @@ from referee.config import load_config
 from referee.frames.frame import FrameError
 from referee.pipeline.build import build_pipeline
 from referee.pipeline.reports import Report, RevealSeen
+from referee.vision.either_pack import EitherPack
 from referee.vision.models import Faces
+from referee.vision.taught_files import deck_path
 from tests.conftest import Run
 from tests.frames.fakes import Time, eventually
 from tests.vision.films import StubReader, reading, table
+from tests.vision.test_taught import DECK
 
 Referee = Callable[..., Run]
 SAMPLES = Path(__file__).parents[2] / "datasets" / "samples"
@@ -152,3 +156,38 @@ def test_what_one_camera_takes_for_the_pack_is_not_what_another_reads(
     assert (top.lying, side.lying) == (Faces.FRENCH, Faces.SPANISH)
     side.read(table(0.0))
     assert loads == [Faces.SPANISH, Faces.FRENCH], "each model is opened once"
+
+
+@pytest.mark.parametrize(
+    ("table", "loaded"),
+    [
+        ("{}", Faces.SPANISH),
+        ("{faces: french}", Faces.FRENCH),
+        ("{deck: rojo}", Faces.FRENCH),
+        ("{game: mouche, deck: rojo}", Faces.FRENCH),
+    ],
+)
+def test_a_table_is_read_with_the_faces_that_it_plays_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, table: str, loaded: Faces
+) -> None:
+    """Those of the deck `rojo`, a French one, need not be said."""
+    reader, readers = StubReader(reading()), []
+
+    def load(faces: Faces, **_: object) -> StubReader:
+        assert faces is loaded
+        return reader
+
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    french = replace(DECK, name="rojo", faces=Faces.FRENCH)
+    french.save(deck_path("rojo"))
+    monkeypatch.setattr("referee.pipeline.build.CardReader.load", load)
+    monkeypatch.setattr("referee.pipeline.build.card_eyes", lambda *told: readers.append(told[4]))
+    (tmp_path / "table.yaml").write_text(
+        f"version: 1\ntable: {table}\ncameras: {{top: {{source: ., role: cards}}}}\n"
+    )
+    (tmp_path / "picture.png").write_bytes(b"")
+    config, time = load_config(tmp_path / "table.yaml"), Time()
+    build_pipeline(config, tmp_path, print, clock=time.clock, sleep=time.sleep)
+    assert [isinstance(given, EitherPack) for given in readers] == (
+        [] if "mouche" in table else [table == "{}"]
+    )
