@@ -34,11 +34,11 @@ def _light(rng: Generator, picture: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def _blur(rng: Generator, picture: NDArray[np.float32], detail: float) -> NDArray[np.float32]:
-    kind = rng.choice(["none", "soft", "motion"], p=[0.45, 0.4, 0.15])
+    kind = rng.choice(["none", "soft", "motion"], p=[0.6, 0.3, 0.1])
     if kind == "soft":
-        return cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.3, 1.2) * detail))
+        return cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.3, 1.0) * detail))
     if kind == "motion":
-        length = max(2, round(rng.uniform(1.5, 5) * detail))
+        length = max(2, round(rng.uniform(1.5, 4) * detail))
         kernel = np.zeros((length, length), np.float32)
         kernel[length // 2] = 1.0 / length
         turn = cv2.getRotationMatrix2D((length / 2 - 0.5, length / 2 - 0.5), rng.uniform(0, 180), 1)
@@ -51,7 +51,7 @@ def _smeared(rng: Generator, picture: NDArray[np.float32], detail: float) -> NDA
     """Spots where nothing is sharp: a finger's grease on the lens, a reflection on the plastic."""
     height, width = picture.shape[:2]
     spots = np.zeros((height, width), np.float32)
-    for _ in range(int(rng.integers(1, 6))):
+    for _ in range(int(rng.integers(1, 8))):
         at = (int(rng.integers(width)), int(rng.integers(height)))
         axes = (
             max(2, round(rng.uniform(6, 26) * detail)),
@@ -67,7 +67,7 @@ def photograph(rng: Generator, scene: Image, detail: float) -> Image:
     """The scene (BGR) as a camera stores it; `detail` px of blur still leave a card readable."""
     picture = _light(rng, scene.astype(np.float32))
     picture = _blur(rng, picture, detail)
-    if rng.random() < 0.15:
+    if rng.random() < 0.25:
         picture = _smeared(rng, picture, detail)
     if rng.random() < 0.2:
         scale = float(rng.uniform(0.5, 0.9))
