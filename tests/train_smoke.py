@@ -86,6 +86,12 @@ def smoke(work: Path) -> None:
         *("train", "classifier", crops, "--deck", DECK, "--out", further / "classifier"),
         *("--start", SHIPPED / "cards-classifier.onnx", "--per-epoch", 8, "--freeze", 5, *training),
     )
+    mean = work / "mean.pt"
+    referee("train", "average", weights["classifier"], weights["classifier"], "--out", mean)
+    referee("train", "export", mean, work / "mean.onnx")
+    again = float_tensors(onnx.load(str(work / "mean.onnx")))
+    for name in weights_of:
+        assert np.allclose(again[name], exported[name], atol=1e-3), name
     print(f"trained, exported and read back {picture.name}")
 
 

@@ -207,6 +207,21 @@ def mouth(
     print(f"{model}\nsha256: {write_sha256(model)}")
 
 
+@train_app.command("average")
+def average(
+    weights: Annotated[list[Path], typer.Argument(help="weights/last.pt of each training.")],
+    out: Annotated[Path, typer.Option(help="Checkpoint (.pt) to write.")],
+) -> None:
+    """Write the mean of the weights of trainings that went on from one another."""
+    refuse_overwriting(out, *weights)
+    for path in weights:
+        _need(path, "give weights/last.pt of a training")
+    _need_training_extra()
+    from referee.training.average import average as mean_of
+
+    print(f"weights: {mean_of(weights, out)}\nnext: referee train export {out} exported.onnx")
+
+
 @train_app.command("export")
 def export(
     weights: Annotated[Path, typer.Argument(help="best.pt of a training.")],

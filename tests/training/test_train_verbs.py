@@ -48,3 +48,8 @@ def test_exporting_what_are_no_weights(tmp_path: Path, capsys: pytest.CaptureFix
     said = _refusal(capsys, "export", Path(__file__), tmp_path / "model.onnx")
     assert "no weights of a training; give its weights/best.pt" in said
     assert not (tmp_path / "model.onnx").exists()
+
+
+def test_averaging_what_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = _refusal(capsys, "average", tmp_path / "last.pt", "--out", tmp_path / "mean.pt")
+    assert "last.pt: no such file or folder; give weights/last.pt of a training" in said
