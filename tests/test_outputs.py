@@ -17,7 +17,7 @@ from referee.table.log import EventLog
 from tests.conftest import Run
 
 BETS = "mano: A\nbets: {grande: pass, chica: pass, juego: pass}\n"
-LABELS = '{"images": {}}'
+LABELS = '[{"tile": "one.png", "usable": true, "cards": []}]'
 DEAL = ("settle", "p.png", "--bets", "r.yaml", "--table", "t.json", "--image")
 READ = ("read", "p.png", "--table", "t.json", "--image")
 CALIBRATE = ("calibrate", "p.png", "--table-size", "900x760")
