@@ -23,7 +23,8 @@ Decks = Annotated[
     list[Path],
     typer.Option(
         "--deck",
-        help="Folder of faces CODE.png|jpg|svg (12O; or all French: Kd); twice weighs it twice.",
+        help="Folder of faces CODE.png|jpg|svg (12O; or all French: Kd), or a French sheet .svgz; "
+        "twice weighs it twice.",
     ),
 ]
 Textures = Annotated[Path | None, typer.Option(help="Folder of pictures of table tops.")]

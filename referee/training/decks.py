@@ -1,6 +1,7 @@
 """Decks of faces to compose pictures from: a folder of `CODE.png|jpg|svg`, and `back*` files.
 
-Names are Spanish codes (`12O.png`) or, all of them, French ones (`Kd.svg`, `Tc.svg`).
+Names are Spanish codes (`12O.png`) or, all of them, French ones (`Kd.svg`, `Tc.svg`). A French deck
+may also be one sheet (`anglo.svgz`).
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from numpy.typing import NDArray
 
 from referee.cards import Card, Notation, notation_of
 from referee.errors import RefereeError, UnreadableError
+from referee.training.sheets import SUFFIXES as SHEETS
+from referee.training.sheets import cut_sheet
 
 Image = NDArray[np.uint8]
 
@@ -106,7 +109,12 @@ def rasterise(svg: str) -> Image:
 
 
 def load_deck(folder: Path) -> Deck:
-    """Read `CODE.png|jpg|svg` and `back*` from a folder; other pictures are refused by name."""
+    """Read `CODE.png|jpg|svg` and `back*` from a folder; other pictures are refused by name.
+
+    A file is read as a sheet of French cards.
+    """
+    if folder.is_file() and folder.suffix.lower() in SHEETS:
+        return _load_sheet(folder)
     faces: dict[str, Image] = {}
     backs: list[Image] = []
     paths = sorted(folder.iterdir()) if folder.is_dir() else []
@@ -130,6 +138,13 @@ def load_deck(folder: Path) -> Deck:
     if not faces:
         raise DeckError(f"{folder}: no card faces here; expected files such as 12O.png")
     return Deck(folder.name, faces, tuple(backs))
+
+
+def _load_sheet(path: Path) -> Deck:
+    cut = {name: prepare_face(face) for name, face in cut_sheet(path, _FACE_HEIGHT).items()}
+    back = cut.pop("back")
+    faces = {Card.parse(name, Notation.FRENCH).code: face for name, face in cut.items()}
+    return Deck(path.stem, faces, (back,))
 
 
 def _code(path: Path, notation: Notation | None) -> str:
