@@ -134,7 +134,10 @@ def settle(
         raise UnreadableError(f"{path}: has no hands; add them, or settle a photograph")
     if not typed and deal.hands is not None:
         raise UnreadableError(f"{path}: has hands, but {source} shows them; remove them")
-    first = Seat.parse(mano) if mano else deal.mano
+    try:
+        first = Seat.parse(mano) if mano else deal.mano
+    except UnreadableError as error:
+        raise UnreadableError(f"--mano: {error}") from None
     if first is None:
         raise UnreadableError(f"{path}: does not say who was mano; add it, or --mano A")
     rules = Ruleset.preset(ruleset or deal.ruleset or DEFAULT_PRESET)

@@ -105,7 +105,7 @@ def test_every_fault_of_a_deal_file_has_its_own_line(referee: Referee, tmp_path:
         ((GOLDEN / "raised.json",), "the bets are missing"),
         ((DEAL, "--bets", DEAL), "--bets: only with a photograph"),
         ((DEAL, "--card", "A1=7O", "--image", "x.png"), "--card, --image: only with a photograph"),
-        ((DEAL, "--mano", "E"), "'E' is not a seat; write A, B, C or D"),
+        ((DEAL, "--mano", "E"), "--mano: 'E' is not a seat; write A, B, C or D"),
         ((DEAL, "--ruleset", "house"), "no ruleset named 'house'; allowed: basque4_40"),
         ((DEAL, "--score", "12-7"), "--score '12-7' cannot be read; write it as in AC=12,BD=7"),
         ((DEAL, "--score", "AC=1,AC=2"), "cannot be read"),

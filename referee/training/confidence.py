@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from referee.errors import UnreadableError
 from referee.frames.frame import Frame
-from referee.frames.photo import read_photo
-from referee.training.crops import NO_CARD, hand_scene
+from referee.training.crops import NO_CARD, as_crop, hand_scene
 from referee.training.reliability import Stated
 from referee.training.scene import BACK, Ingredients, Scene
 from referee.vision.confidence import Temperatures
@@ -91,8 +90,8 @@ def crop_trials(reader: CardReader, folder: Path) -> Trials:
         )
     odds = []
     for start in range(0, len(files), _BATCH):
-        pictures = [read_photo(path).image for path in files[start : start + _BATCH]]
-        odds.append(reader.odds_of(np.stack(pictures)))
+        crops = [as_crop(path) for path in files[start : start + _BATCH]]
+        odds.append(reader.odds_of(np.stack(crops)))
     return Trials(
         reader.names,
         np.concatenate(odds).astype(np.float64),

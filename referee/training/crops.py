@@ -155,8 +155,13 @@ def drawn_crops(folder: Path, count: int, seed: int = 0) -> list[NDArray[np.floa
     return np.array_split(crops, max(1, len(crops) // _AT_ONCE))
 
 
-def _as_seen(path: Path) -> NDArray[np.float32]:
+def as_crop(path: Path) -> Image:
+    """A crop that was written to a file, BGR. Raises UnreadableError for what is none."""
     picture = cv2.imread(str(path))
     if picture is None or picture.shape != (CROP_SIZE, CROP_SIZE, 3):
         raise UnreadableError(f"{path}: no crop of {CROP_SIZE} x {CROP_SIZE} px; make it anew")
-    return np.asarray(picture[..., ::-1].transpose(2, 0, 1), np.float32) / 255
+    return np.asarray(picture, np.uint8)
+
+
+def _as_seen(path: Path) -> NDArray[np.float32]:
+    return np.asarray(as_crop(path)[..., ::-1].transpose(2, 0, 1), np.float32) / 255

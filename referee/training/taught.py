@@ -7,6 +7,7 @@ composed from a seed; only reveals come from elsewhere, made by another composit
 from __future__ import annotations
 
 import math
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -42,6 +43,7 @@ PICTURES = 3
 """Pictures of each card that teach."""
 SHARES = (0.2, 0.3, 0.5, 0.98, 1.01)
 """Bounds of the groups by share in view."""
+_NOT_IN_NAMES = re.compile(r"[^a-z0-9_-]")
 _SIDE = 416
 _CARD_PX = (110.0, 220.0)
 
@@ -128,7 +130,7 @@ def teach_composed(deck: Deck, reader: CardReader, textures: Sequence[Image], se
     taught = None
     if learnt.complete:
         sha256 = reader.classifier_sha256
-        name = "".join(c if c.isalnum() else "-" for c in deck.name.lower())[:32]
+        name = f"measured-{_NOT_IN_NAMES.sub('-', deck.name.lower())}"[:32]
         taught = fit_deck(
             name, sha256, Faces.SPANISH, learnt.plates, reader.classifier.features, seed=seed
         )

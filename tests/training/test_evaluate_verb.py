@@ -125,6 +125,17 @@ def test_crops_are_enough_for_one_look(tmp_path: Path, capsys: pytest.CaptureFix
     assert "4 crops, 0.0 % of the cards looked at again; log loss" in said
 
 
+def test_a_crop_of_another_size_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "12O").mkdir()
+    for side in (128, 96):
+        cv2.imwrite(str(tmp_path / "12O" / f"{side}.jpg"), np.full((side, side, 3), 60, np.uint8))
+    status, said = referee(capsys, "evaluate", "confidence", "--crops", tmp_path)
+    assert status != 0
+    assert "96.jpg: no crop of 128 x 128 px; make it anew" in said
+
+
 @pytest.mark.parametrize(
     "words, says",
     [
