@@ -95,6 +95,12 @@ class Watching:
         self.there: Sequence[Showing] = ()
         """What lay there when it was last looked at."""
 
+    def pause(self) -> None:
+        """Frames that follow come later and have times of their own; what was shown is kept."""
+        self._stillness = Stillness()
+        self._looked_s = -np.inf
+        self.there = ()
+
     def feed(self, frame: Frame) -> bool:
         """Take the next frame; whether it was looked at."""
         if self._moving:

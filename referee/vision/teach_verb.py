@@ -18,9 +18,10 @@ from referee.vision.models import Faces
 from referee.vision.packs import pack_of
 
 if TYPE_CHECKING:
+    from referee.frames.address import SourceAddress
     from referee.frames.frame import Frame
     from referee.vision.detector import CardReader
-    from referee.vision.showing import Looker, Showing
+    from referee.vision.showing import Watching
     from referee.vision.taught import TaughtDeck
     from referee.vision.teaching import Doubt, Lesson
 
@@ -83,17 +84,24 @@ def teach(
     shown_cards = order_of(order, cards, faces)
     named = parse_named(card or ())
 
+    from referee.frames.address import SourceAddress
     from referee.vision.detector import CardReader
+    from referee.vision.showing import Watching
     from referee.vision.teaching import lesson
 
+    address = SourceAddress.parse(source)
     reader = CardReader.load(faces=faces)
-    shown = look_at(source, reader, len(shown_cards), seconds)
+    watching = Watching(reader, moving=_moves(address))
     classes = reader.classifier.names
     in_order = order is not None
-    learnt = lesson(shown, shown_cards, classes, named=named, in_order=in_order)
-    while learnt.doubts and not learnt.faults and sys.stdin.isatty():
-        named |= ask(learnt.doubts, shown_cards)
-        learnt = lesson(shown, shown_cards, classes, named=named, in_order=in_order)
+    more = True
+    while more:
+        look_at(address, watching, len(shown_cards), seconds)
+        learnt = lesson(watching.shown, shown_cards, classes, named=named, in_order=in_order)
+        while learnt.doubts and not learnt.faults and sys.stdin.isatty():
+            named |= ask(learnt.doubts, shown_cards)
+            learnt = lesson(watching.shown, shown_cards, classes, named=named, in_order=in_order)
+        more = address.live and not in_order and shows_more(learnt)
     taught = _fit(deck, reader, faces, learnt) if learnt.complete else None
     if taught:
         taught.save(path)
@@ -164,43 +172,52 @@ def _list() -> None:
             print(f"{deck.name}  {len(deck.cards)} {deck.faces} cards  {file}")
 
 
-def look_at(source: str, reader: Looker, count: int, seconds: float | None) -> Sequence[Showing]:
+def look_at(address: SourceAddress, watching: Watching, count: int, seconds: float | None) -> None:
     """Everything shown until the source ends, or `seconds` of a camera, or Ctrl+C."""
-    from referee.vision.showing import watch
-
-    shown: Sequence[Showing] = ()
-    told = 0
-    frames, moving = _frames(source, seconds)
+    told = len(watching.shown)
+    watching.pause()
     try:
-        for shown in watch(reader, frames, moving=moving):
-            if len(shown) > told and sys.stdout.isatty():
-                told = len(shown)
+        for frame in _frames(address, seconds):
+            watching.feed(frame)
+            if len(watching.shown) > told and sys.stdout.isatty():
+                told = len(watching.shown)
                 print(f"\r{told} cards seen, {count} wanted; Ctrl+C when all were shown", end="")
     except KeyboardInterrupt:
         pass  # it ends the showing, most often in the middle of a look, and loses nothing
     if told:
         print()
-    return shown
 
 
-def _frames(source: str, seconds: float | None) -> tuple[Iterator[Frame], bool]:
-    """The frames of a source, and whether they are moving pictures."""
+def shows_more(learnt: Lesson) -> bool:
+    """Whether the person before a camera goes on to show what is missing."""
+    if not learnt.missing or not sys.stdin.isatty():
+        return False
+    for fault in learnt.faults[:_MOST_TOLD]:
+        print(f"  {fault}")
+    return typer.confirm("Show what is missing now?", default=True)
+
+
+def _moves(address: SourceAddress) -> bool:
+    from referee.frames.address import SourceKind
+
+    return address.kind is not SourceKind.PICTURES
+
+
+def _frames(address: SourceAddress, seconds: float | None) -> Iterator[Frame]:
     import time
 
-    from referee.frames.address import SourceAddress, SourceKind
+    from referee.frames.address import SourceKind
     from referee.frames.opening import camera_frames
     from referee.frames.photo import read_photo
     from referee.frames.playback import read_pictures
     from referee.frames.recording import read_clip
 
-    address = SourceAddress.parse(source)
+    path = Path(address.target)
     if address.kind is SourceKind.RECORDING:
-        return read_clip(Path(source)), True
+        return read_clip(path)
     if address.kind is SourceKind.PICTURES:
-        path = Path(source)
-        return (read_pictures(path) if path.is_dir() else iter([read_photo(path)])), False
-    frames = camera_frames(address, "deck", seconds, clock=time.monotonic, sleep=time.sleep)
-    return frames, True
+        return read_pictures(path) if path.is_dir() else iter([read_photo(path)])
+    return camera_frames(address, "deck", seconds, clock=time.monotonic, sleep=time.sleep)
 
 
 def ask(doubts: Sequence[Doubt], cards: Sequence[Card]) -> dict[int, Card]:

@@ -11,11 +11,21 @@ import pytest
 
 from referee.cards import Card
 from referee.errors import RefereeError
+from referee.frames.address import SourceAddress
 from referee.frames.frame import Frame
 from referee.vision.models import Faces
+from referee.vision.showing import Watching
 from referee.vision.sighting import Candidate, CardSighting
 from referee.vision.taught_files import deck_path
-from referee.vision.teach_verb import _tell_why_not, ask, look_at, order_of, parse_named, teach
+from referee.vision.teach_verb import (
+    _tell_why_not,
+    ask,
+    look_at,
+    order_of,
+    parse_named,
+    shows_more,
+    teach,
+)
 from referee.vision.teaching import Doubt, Lesson
 from tests.vision.test_taught import DECK
 
@@ -148,5 +158,58 @@ def test_ctrl_c_in_the_middle_of_a_look_ends_the_showing_and_loses_nothing(tmp_p
 
     for number in range(5):
         cv2.imwrite(str(tmp_path / f"{number}.png"), np.full((100, 100, 3), 99, np.uint8))
-    shown = look_at(str(tmp_path), Interrupted(), 40, None)
-    assert [showing.number for showing in shown] == [1, 2]
+    watching = Watching(Interrupted(), moving=False)
+    look_at(SourceAddress.parse(str(tmp_path)), watching, 40, None)
+    assert [showing.number for showing in watching.shown] == [1, 2]
+
+
+class OneCard:
+    """Sees one card wherever it looks; `feature` tells which."""
+
+    def __init__(self) -> None:
+        self.feature = np.eye(4, dtype=np.float32)[0]
+
+    def read(self, frame: Frame) -> Sequence[CardSighting]:
+        quad = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], float)
+        return [CardSighting(quad, (Candidate(None, 0.5),), 0.9)]
+
+    def features_at(self, image: object, quads: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        return np.full((1, 5), 0.2, np.float32), np.tile(self.feature, (1, 2, 1))
+
+
+def test_a_showing_that_goes_on_keeps_what_was_shown() -> None:
+    reader = OneCard()
+    watching = Watching(reader, moving=True)
+    picture = np.full((100, 100, 3), 99, np.uint8)
+    for time_s in (100.0, 100.3, 100.6, 101.2):
+        watching.feed(Frame(picture, time_s, "deck"))
+    reader.feature = np.eye(4, dtype=np.float32)[1]
+    watching.pause()
+    looked = [watching.feed(Frame(picture, time_s, "deck")) for time_s in (0.0, 0.1, 0.4)]
+    assert looked == [False, False, True]
+    assert [(s.number, s.views) for s in watching.shown] == [(1, 2), (2, 1)]
+
+
+@pytest.mark.parametrize(
+    ("missing", "terminal", "answer", "goes_on"),
+    [
+        ("7O", True, True, True),
+        ("7O", True, False, False),
+        ("7O", False, True, False),
+        ("", True, True, False),
+    ],
+)
+def test_before_a_camera_what_is_missing_may_be_shown_at_once(
+    missing: str,
+    terminal: bool,
+    answer: bool,
+    goes_on: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("sys.stdin.isatty", lambda: terminal)
+    monkeypatch.setattr("typer.confirm", lambda *_, **__: answer)
+    cards = (Card.parse(missing),) if missing else ()
+    faults = ("39 of 40 cards were shown; missing: 7O",) if missing else ()
+    assert shows_more(Lesson({}, faults, (), (), missing=cards)) is goes_on
+    assert ("missing: 7O" in capsys.readouterr().out) is bool(missing and terminal)
