@@ -37,7 +37,8 @@ class CardEyes:
     """Reads the reveals of a table.
 
     `cue` says what the table awaits. Cards are often shown before anybody has entered that they
-    were dealt: such a reveal is reported again once it is awaited, if it lies there still.
+    were dealt: such a reveal is reported again once it is awaited, if it lies there still. Those of
+    the last deal are never those of the next.
     """
 
     secret = False
@@ -54,9 +55,10 @@ class CardEyes:
         """The reveal that this frame decides, if it does, or one that is awaited only now."""
         seen = self._watch.feed(frame)
         if seen is not None:
+            cue = self._cue()
             report = RevealSeen(self._camera, seen.reveal, frame, seen.votes)
-            self._early = report if self._cue().is_early(seen.reveal) else None
-            return (report,)
+            self._early = report if cue.is_early(seen.reveal) else None
+            return () if cue.awaited and cue.is_old(seen.reveal) else (report,)
         early = self._early
         if self._watch.is_gone:
             self._early = None

@@ -25,23 +25,27 @@ class RevealCue:
 
         It is not when it may be of the last deal: of one that was typed, or over unseen.
         """
-        if self.awaited or self.before is None:
-            return False
-        return not are_one_reveal(hands_of(reveal), self.before)
+        return not self.awaited and self.before is not None and not self.is_old(reveal)
+
+    def is_old(self, reveal: Reveal) -> bool:
+        """Whether a reveal is of the last deal, whose cards lie there still or come in view again.
+
+        Where an arm or a restart hid them meanwhile, they look like cards that were swept away.
+        """
+        return self.before is not None and are_one_reveal(hands_of(reveal), self.before)
 
 
 def cue_of(state: TableState) -> RevealCue:
     """What a table of Mus awaits."""
     deal = state.deal
-    if deal is not None:
-        return RevealCue(deal.reading is None and deal.settlement is None)
-    last = next((m.deals[-1] for m in reversed(state.matches) if m.deals), None)
-    if last is None:
-        return RevealCue(False, _NO_HANDS)
-    if last.reading is None:
-        return RevealCue(False, None)
-    reading = last.reading
+    awaited = deal is not None and deal.reading is None and deal.settlement is None
+    over = [one for match in state.matches for one in match.deals if one is not deal]
+    if not over:
+        return RevealCue(awaited, _NO_HANDS)
+    reading = over[-1].reading
+    if reading is None:
+        return RevealCue(awaited, None)
     return RevealCue(
-        False,
+        awaited,
         {seat: frozenset(c.card for c in reading.hand(seat) if c.card) for seat in Seat},
     )

@@ -11,7 +11,7 @@ from referee.pipeline.eyes import CardEyes
 from referee.pipeline.reports import RevealSeen
 from referee.pipeline.reveal_cue import RevealCue, cue_of
 from referee.seats import Seat
-from referee.table.commands import EnterBets
+from referee.table.commands import EnterBets, StartDeal
 from referee.table.events import BetsEntered, MatchClosed, MatchOpened
 from referee.vision.reveal_watch import RevealWatch
 from referee.web.desk import Desk, Memory
@@ -22,10 +22,10 @@ FIRST = RevealCue(False, {seat: frozenset() for seat in Seat})
 AWAITED = RevealCue()
 
 
-def hands(**changed: str) -> RevealCue:
+def hands(awaited: bool = False, **changed: str) -> RevealCue:
     """After a deal with the cards of `reading`, but for these."""
     return RevealCue(
-        False,
+        awaited,
         {
             seat: frozenset(c.card for c in reading(**changed)[4 * place : 4 * place + 4] if c.card)
             for place, seat in enumerate(Seat)
@@ -65,6 +65,16 @@ def test_cards_that_may_be_of_the_last_deal_are_not_those_of_the_next(before: Re
     assert len(reported((0, before), (4, AWAITED))) == 1
 
 
+@pytest.mark.parametrize("before", [hands(True), hands(True, A0="4E")])
+def test_the_cards_of_the_last_deal_never_settle_the_next(before: RevealCue) -> None:
+    assert reported((0, before)) == []
+
+
+def test_other_cards_settle_the_next() -> None:
+    others = hands(True, **{f"{s}{i}": "4E" for s in "ABC" for i in "0123"})
+    assert len(reported((0, others))) == 1
+
+
 def test_it_is_reported_again_after_a_hand_has_passed_over_it() -> None:
     first, again = reported((0, FIRST), (6.5, AWAITED))
     assert first < 2 and again > 7
@@ -79,9 +89,9 @@ def test_what_a_table_awaits() -> None:
     desk = Desk(Memory())
     assert cue_of(desk.state) == FIRST
     open_match(desk)
-    assert cue_of(desk.state) == AWAITED
+    assert cue_of(desk.state) == replace(FIRST, awaited=True)
     desk.submit(EnterBets(BetsEntered()), "t")
-    assert cue_of(desk.state) == AWAITED
+    assert cue_of(desk.state) == replace(FIRST, awaited=True)
     desk.submit(reveal(), "t")
     after = cue_of(desk.state)
     assert not after.awaited and after.before
@@ -90,6 +100,8 @@ def test_what_a_table_awaits() -> None:
     assert cue_of(desk.state) == after
     desk.submit(MatchOpened(Ruleset.preset(), Seat.A), "t")
     assert cue_of(desk.state) == after
+    desk.submit(StartDeal(), "t")
+    assert cue_of(desk.state) == replace(after, awaited=True)
 
 
 def test_of_a_deal_that_ended_unseen_the_cards_may_lie_there() -> None:
