@@ -225,11 +225,10 @@ class RevealWatch:
         if self._agreed < 2:
             return False
         now = hands_of(reveal)
-        if reveal.complete:
-            if are_one_reveal(now, self._committed):
-                self._settled = True
-                return False
-        else:
+        if self._shows_all(reveal) and are_one_reveal(now, self._committed):
+            self._settled = True
+            return False
+        if not reveal.complete:
             before = frozenset().union(*self._committed.values())
             if len(before & frozenset().union(*now.values())) > _SWEPT:
                 return False

@@ -33,7 +33,9 @@ def hands(awaited: bool = False, **changed: str) -> RevealCue:
     )
 
 
-def reported(*cues: tuple[float, RevealCue], reader: ScenesReader | None = None) -> list[float]:
+def reported(
+    *cues: tuple[float, RevealCue], reader: ScenesReader | None = None, doubtful: bool = False
+) -> list[float]:
     """When reveals are told while the cards lie from 1 s to 6 s, and the table awaits `cues`."""
     now = [AWAITED]
     watch = RevealWatch(reader or ScenesReader().at(0, reading()))
@@ -42,7 +44,7 @@ def reported(*cues: tuple[float, RevealCue], reader: ScenesReader | None = None)
     for frame in film((1, True), (5, False), (1, True), (3, False)):
         now[0] = [cue for from_s, cue in cues if from_s <= frame.time_s][-1]
         for report in eyes.look(frame):
-            assert isinstance(report, RevealSeen) and report.reveal.complete
+            assert isinstance(report, RevealSeen) and report.reveal.complete is not doubtful
             told.append(frame.time_s)
     return told
 
@@ -77,6 +79,13 @@ def test_other_cards_settle_the_next() -> None:
 
 def test_it_is_reported_again_after_a_hand_has_passed_over_it() -> None:
     first, again = reported((0, FIRST), (6.5, AWAITED))
+    assert first < 2 and again > 7
+
+
+def test_a_doubtful_one_too() -> None:
+    cards = [*reading()[:-1], reading(confidence=0.6)[-1]]
+    reader = ScenesReader().at(0, cards)
+    first, again = reported((0, FIRST), (6.5, AWAITED), reader=reader, doubtful=True)
     assert first < 2 and again > 7
 
 
