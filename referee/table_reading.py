@@ -74,7 +74,7 @@ def _read(path: Path, pack: Pack, profile: TableProfile | None, reader: Reader) 
     committed = read_reveal_clip(read_clip(path), reader, profile, pack=pack)
     if committed is None:
         raise UnreadableError(
-            f"{path}: the table never lies still with cards on it; "
+            f"{path}: the table never lies still for long enough with cards on it; "
             "settle a photograph of the reveal instead"
         )
     return TableReading(committed.frame, committed.reveal)

@@ -21,8 +21,8 @@ def read_reveal_clip(
 ) -> CommittedReveal | None:
     """The first complete reveal on which enough readings of a still table agree.
 
-    Without one, the reading with the fewest faults, or None when the table never lay still with
-    cards on it. Raises ProfileError when the profile is for another size of picture.
+    Without one, the fullest doubtful reading, or None when the table never lay still for long
+    enough with cards on it. Raises ProfileError when the profile is for another size of picture.
     """
     watch = RevealWatch(reader, profile, pack=pack, threshold=threshold, ask_after_s=None)
     for frame in frames:

@@ -123,7 +123,8 @@ class RevealWatch:
         self.seen: Reveal | None = None
         """The last reading, to be drawn; not certain and not committed."""
         self.best: CommittedReveal | None = None
-        """The reading with the fewest faults so far, for a recording that ends without more."""
+        """The fullest doubtful reading so far, for a recording that ends without more."""
+        self._best_stretch = -1
 
     def _begin(self, stretch: int) -> None:
         self._stretch = stretch
@@ -239,10 +240,7 @@ class RevealWatch:
         """Commit a reveal on which enough readings agree."""
         agreed = self._agreed if reveal.complete else self._steady
         candidate = CommittedReveal(reveal, frame, agreed)
-        if reveal.labels and (
-            self.best is None or len(reveal.faults) <= len(self.best.reveal.faults)
-        ):
-            self.best = candidate
+        self._keep(candidate, still)
         if still.for_s < STILL_S:
             return None
         certain = reveal.complete and self._agreed >= VOTES
@@ -251,6 +249,17 @@ class RevealWatch:
         self._committed = hands_of(reveal)
         self._settled = True
         return candidate
+
+    def _keep(self, candidate: CommittedReveal, still: Still) -> None:
+        """Of one still table the last reading, which rests on all before, then the fullest.
+
+        Never a complete one: what too few readings agree on is not to be scored.
+        """
+        if not candidate.reveal.labels or candidate.reveal.complete:
+            return
+        same = self.best is not None and self._best_stretch == still.stretch
+        if same or self.best is None or _lacks(candidate.reveal) <= _lacks(self.best.reveal):
+            self.best, self._best_stretch = candidate, still.stretch
 
     def _asks(self, reveal: Reveal, still: Still) -> bool:
         """Whether a person is to name what stays doubtful."""
@@ -279,6 +288,12 @@ def _certain(reveal: Reveal) -> Hands:
         )
         for seat in Seat
     }
+
+
+def _lacks(reveal: Reveal) -> tuple[int, int]:
+    """How many cards are missing or too many, then how many faults there are."""
+    wrong = sum(abs(len(hand) - HAND_SIZE) for hand in reveal.hands.values())
+    return wrong, len(reveal.faults)
 
 
 def _only_doubtful(reveal: Reveal) -> bool:

@@ -11,10 +11,10 @@ from referee.seats import Seat
 from referee.vision.clip import read_reveal_clip
 from referee.vision.reveal_watch import STILL_S
 from referee.vision.seats_in_view import ProfileError, TableProfile
-from tests.vision.films import StubReader, film, reading
+from tests.vision.films import ScenesReader, StubReader, film, reading
 
 
-def read(frames: Iterator[Frame], reader: StubReader):  # type: ignore[no-untyped-def]
+def read(frames: Iterator[Frame], reader: StubReader | ScenesReader):  # type: ignore[no-untyped-def]
     return read_reveal_clip(frames, reader)
 
 
@@ -51,6 +51,26 @@ def test_doubtful_cards_are_returned_as_doubtful(confidence: float) -> None:
     committed = read(film((2, False)), StubReader(reading(confidence)))
     assert committed is not None and not committed.reveal.complete
     assert committed.reveal.faults
+
+
+def test_a_lucky_first_reading_is_not_what_is_scored() -> None:
+    lucky = reading(0.85, A0="7B")
+    committed = read(film((3, False)), StubReader(lucky, reading(0.75)))
+    assert committed is not None and not committed.reveal.complete
+
+
+def test_what_too_few_readings_agree_on_is_not_scored() -> None:
+    assert read(film((1, True), (0.2, False)), StubReader(reading())) is None
+
+
+def test_the_fullest_of_several_still_tables_is_what_is_asked_about() -> None:
+    few = reading()[:-4]
+    doubtful = [*reading()[:-2], *reading(0.6)[-2:]]
+    reader = ScenesReader().at(0, few).at(1, doubtful).at(3, few)
+    films = film((1, False), (1, True), (1, False), (1, True), (1, False))
+    committed = read(films, reader)
+    assert committed is not None
+    assert [len(committed.reveal.hands[seat]) for seat in Seat] == [4, 4, 4, 4]
 
 
 def test_a_profile_of_another_size_is_refused() -> None:
