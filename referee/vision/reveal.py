@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -15,7 +15,7 @@ from referee.vision.deck_in_view import DOUBT
 from referee.vision.distinct import distinct
 from referee.vision.hands_in_view import HAND_SIZE
 from referee.vision.seats_in_view import TableProfile, seats_by_layout
-from referee.vision.sighting import CardSighting
+from referee.vision.sighting import Candidate, CardSighting
 
 CERTAIN = 0.80
 """Confidence below which a card is listed as doubtful instead of being read."""
@@ -51,12 +51,14 @@ class Fault:
 class SeatedCard:
     """A card at a seat; `label` is the seat and the place from the owner's left, as in `A2`.
 
-    `corrected` is set when a person has named the card.
+    `corrected` is set when a person has named the card. `alone` is what the card looks like by
+    itself, where `sighting` was weighed by what the other cards are.
     """
 
     label: str
     sighting: CardSighting
     corrected: Card | None = None
+    alone: CardSighting | None = None
 
     @property
     def card(self) -> Card | None:
@@ -90,15 +92,19 @@ class Reveal:
     def with_corrections(self, corrections: Mapping[str, Card]) -> Reveal:
         """The reveal with the cards at some labels named by a person; faults are found anew.
 
-        Raises KeyError with the unknown label; `labels` lists those that exist.
+        Doubtful cards are weighed again: what was named may have spoken for or against them. Raises
+        KeyError with the unknown label; `labels` lists those that exist.
         """
         unknown = sorted(set(corrections) - set(self.labels))
         if unknown:
             raise KeyError(unknown[0])
-        hands = {
-            seat: tuple(replace(c, corrected=corrections.get(c.label, c.corrected)) for c in hand)
-            for seat, hand in self.hands.items()
-        }
+        named = [
+            replace(c, corrected=corrections.get(c.label, c.corrected))
+            for hand in self.hands.values()
+            for c in hand
+        ]
+        weighed = {c.label: c for c in _weighed_again(named, self.threshold, self.pack)}
+        hands = {seat: tuple(weighed[c.label] for c in hand) for seat, hand in self.hands.items()}
         faults = tuple(find_faults(hands, self.pack, self.threshold))
         return replace(self, hands=hands, faults=faults)
 
@@ -132,8 +138,11 @@ def read_reveal(
     faint = _faint_extras(up, seats)
     seats = [seat for i, seat in enumerate(seats) if i not in faint]
     up = [s for i, s in enumerate(up) if i not in faint]
+    alone = dict[int, CardSighting]()
     if joint:
-        up = distinct(up, threshold, pack)
+        weighed = distinct(up, threshold, pack)
+        alone = {id(after): before for before, after in zip(up, weighed, strict=True)}
+        up = weighed
     hands: dict[Seat, tuple[SeatedCard, ...]] = {}
     unseated = zip((*up, *down), (*seats, *down_seats), strict=True)
     aside = [sighting for sighting, seat in unseated if seat is None]
@@ -147,9 +156,29 @@ def read_reveal(
         hand += hidden[:missing]
         aside += hidden[missing:]
         ordered = _from_owners_left(hand, middle)
-        hands[seat] = tuple(SeatedCard(f"{seat}{i}", s) for i, s in enumerate(ordered, 1))
+        hands[seat] = tuple(
+            SeatedCard(f"{seat}{i}", s, alone=alone.get(id(s))) for i, s in enumerate(ordered, 1)
+        )
     faults = tuple(find_faults(hands, pack, threshold))
     return Reveal(hands, faults, tuple(aside), pack, threshold)
+
+
+def _weighed_again(
+    cards: Sequence[SeatedCard], threshold: float, pack: Pack
+) -> Iterator[SeatedCard]:
+    """The cards of a reveal, the doubtful ones weighed by what the others are by now."""
+    known = [_as_known(card) for card in cards]
+    weighed = iter(distinct([one for one in known if one is not None], threshold, pack))
+    for card, one in zip(cards, known, strict=True):
+        again = card.sighting if one is None else next(weighed)
+        yield card if card.corrected else replace(card, sighting=again)
+
+
+def _as_known(card: SeatedCard) -> CardSighting | None:
+    """The card as the others are to be weighed by it; None for one that lies face down."""
+    if card.corrected is None:
+        return card.alone
+    return replace(card.sighting, candidates=(Candidate(card.corrected, 1.0),))
 
 
 def _faint_extras(up: Sequence[CardSighting], seats: Sequence[Seat | None]) -> set[int]:

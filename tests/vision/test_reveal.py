@@ -296,6 +296,28 @@ def test_a_wrong_correction_is_a_fault_of_its_own() -> None:
     assert kinds(corrected) == [FaultKind.NOT_IN_PACK, FaultKind.SAME_CARD_TWICE]
 
 
+MISREAD = {"A1": (("5O", 0.95),), "B1": (("5O", 0.55), ("11E", 0.40)), "C3": (("7O", 0.99),)}
+"""B1 is taken for 11E because A1 is taken for 5O."""
+
+
+def test_a_correction_takes_back_what_it_was_a_reason_for() -> None:
+    reveal = read_reveal(table(MISREAD))
+    assert reveal.complete and reveal.cards(Seat.B)[0] == Card.parse("11E")
+    corrected = reveal.with_corrections(named(A1="12O"))
+    assert kinds(corrected) == [FaultKind.DOUBTFUL]
+    assert only_fault(corrected).labels == ("B1",)
+    assert corrected.with_corrections(named(B1="5O")).complete
+
+
+@pytest.mark.parametrize("back", [(("11E", 0.97),), ((None, 0.97),)])
+def test_a_correction_settles_other_doubts(back: tuple[Reading, ...]) -> None:
+    doubtful = {"C3": back, "B1": (("7O", 0.5), ("3O", 0.45))}
+    reveal = read_reveal(table(doubtful))
+    assert not reveal.complete
+    corrected = reveal.with_corrections(named(C3="7O"))
+    assert corrected.complete and corrected.cards(Seat.B)[0] == Card.parse("3O")
+
+
 def test_an_unknown_label_is_refused() -> None:
     with pytest.raises(KeyError, match="A5"):
         read_reveal(table()).with_corrections(named(A1="4O", A5="12O"))
