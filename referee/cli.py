@@ -74,6 +74,10 @@ Cards = Annotated[
 Table = Annotated[
     Path | None, typer.Option(help="Table profile (JSON) that says where each seat lies.")
 ]
+FacesShown = Annotated[
+    Faces | None,
+    typer.Option("--faces", help="What is printed on the cards; left out: what lies there."),
+]
 Deck = Annotated[
     str | None,
     typer.Option("--deck", help="A deck taught by `referee teach`: name, file, or auto."),
@@ -107,6 +111,7 @@ def settle(
     ruleset: Rules = None,
     card: Cards = None,
     table: Table = None,
+    faces: FacesShown = None,
     deck: Deck = None,
     image: Image = None,
     as_json: Json = False,
@@ -117,9 +122,8 @@ def settle(
     """
     typed = source.suffix.lower() in (".yaml", ".yml")
     if typed:
-        _refuse_with_deal_file(
-            {"bets": bets, "card": card, "table": table, "deck": deck, "image": image}
-        )
+        only_of_pictures = {"bets": bets, "card": card, "table": table, "faces": faces}
+        _refuse_with_deal_file({**only_of_pictures, "deck": deck, "image": image})
     if typed and read_at(source, game_of) is GameName.MOUCHE:
         _refuse_with_mouche({"mano": mano, "score": score})
         _settle_mouche(source, ruleset, as_json)
@@ -144,7 +148,7 @@ def settle(
     before = parse_score(score) if score else deal.score or Score()
     refuse_overwriting(image, source, bets, table)
 
-    reading = None if typed else _read_table(source, rules, card, table, deck=deck)
+    reading = None if typed else _read_table(source, rules, card, table, faces, deck)
     if reading and not reading.reveal.complete:
         _write_image(reading, image)
         _print_reading(reading, as_json)
@@ -170,9 +174,7 @@ def read(
     ruleset: Rules = None,
     card: Cards = None,
     table: Table = None,
-    faces: Annotated[
-        Faces | None, typer.Option(help="What is printed on the cards; left out: what lies there.")
-    ] = None,
+    faces: FacesShown = None,
     deck: Deck = None,
     image: Image = None,
     as_json: Json = False,
@@ -250,8 +252,8 @@ def _read_table(
     rules: Ruleset,
     card: list[str] | None,
     table: Path | None,
-    faces: Faces | None = None,
-    deck: str | None = None,
+    faces: Faces | None,
+    deck: str | None,
 ) -> TableReading:
     corrections = parse_corrections(card or (), rules.pack)
     from referee.table_reading import read_table

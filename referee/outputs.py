@@ -42,9 +42,16 @@ def made_folder(folder: Path, option: str = "--data") -> Path:
 
 def write_text(path: Path, text: str) -> None:
     """Write a file whole or not at all. Raises UnreadableError naming the path."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all. Raises UnreadableError naming the path."""
+    if path.is_dir():
+        raise UnreadableError(f"{path}: is a folder; name a file to write")
     partial = path.with_name(path.name + ".part")
     try:
-        partial.write_text(text, encoding="utf-8")
+        partial.write_bytes(data)
         partial.replace(path)
     except OSError as error:
         with suppress(OSError):

@@ -43,6 +43,9 @@ def parse_bets(text: str) -> LanceBets:
     parts = [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
     if not parts:
         raise UnreadableError(f"nothing is said here; write {EXAMPLE}")
+    for part in parts:
+        if _NO_WHOLE_NUMBER.search(part):
+            raise UnreadableError(f"{part[:40]!r}: stakes are whole numbers of up to six digits")
     if len(parts) == 1 and (noted := _read_noted(_plain(parts[0]))):
         return noted
     return tuple(_read_call(part) for part in parts)
@@ -97,6 +100,7 @@ _ENVIDO = 2
 """What a bare "envido" bets."""
 
 _CALL = re.compile(r"(a-?c|b-?d|[a-d])\b\s*:?\s*(.*)")
+_NO_WHOLE_NUMBER = re.compile(r"\d\.\d|\d{7}")
 _TWO_CALLS = re.compile(r"\S\s+(AC|BD|[A-D])\s+\S")
 _NOTED = re.compile(
     r"(?P<passed>paso|pasan|pasa|passed|pass|all pass(?:ed)?|todos pasan)"

@@ -176,7 +176,7 @@ class Reading:
         """
         try:
             return int(node.lc.key(key)[0]) + 1
-        except KeyError:
+        except (KeyError, TypeError):
             return int(node.lc.line) + 1
 
 

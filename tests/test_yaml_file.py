@@ -34,6 +34,7 @@ def test_the_game_of_a_file(text: str, game: GameName) -> None:
         ),
         ("a: !!bool x", "line 1: a value cannot be read: 'x'; write words and numbers"),
         ("a: &a {game: 3}\n<<: *a", "line 1, game: 3 is not a text"),
+        ("<<: {game: 3}", "line 1, game: 3 is not a text"),
     ],
 )
 def test_a_file_without_a_readable_game(text: str, says: str) -> None:

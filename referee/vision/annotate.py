@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 from referee.cards import Notation
 from referee.errors import UnreadableError
 from referee.frames.frame import Frame
+from referee.outputs import write_bytes
 from referee.seats import Seat
 from referee.vision.reveal import CERTAIN, Reveal, SeatedCard
 from referee.vision.sighting import CardSighting
@@ -30,6 +30,7 @@ SEAT_COLOURS = {
 _DOUBT = (40, 40, 230)
 _ASIDE = (150, 150, 150)
 _FONT = cv2.FONT_HERSHEY_DUPLEX
+_WEBP_MOST = 16_383
 
 
 def draw_reveal(frame: Frame, reveal: Reveal) -> Image:
@@ -135,12 +136,10 @@ def write_image(path: Path, image: Image) -> None:
     suffix = path.suffix.lower() or ".png"
     if suffix not in (".png", ".jpg", ".jpeg", ".webp"):
         raise UnreadableError(f"{path}: cannot write {suffix}; use .png, .jpg or .webp")
+    height, width = image.shape[:2]
+    if suffix == ".webp" and max(height, width) > _WEBP_MOST:
+        raise UnreadableError(
+            f"{path}: a WebP has {_WEBP_MOST} px a side at most, not {width}x{height}; use .png"
+        )
     _, data = cv2.imencode(suffix, image)
-    partial = path.with_name(path.name + ".part")
-    try:
-        partial.write_bytes(data.tobytes())
-        partial.replace(path)
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            partial.unlink()
-        raise UnreadableError(f"{path}: {error.strerror or error}") from None
+    write_bytes(path, data.tobytes())

@@ -19,7 +19,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from referee.errors import UnreadableError
 from referee.frames.frame import Frame
+from referee.outputs import write_text
 from referee.seats import Seat
 from referee.vision.landscape import Landscape
 from referee.vision.mat import Marks, Points, TableSize
@@ -309,12 +311,7 @@ def _read_plane(data: Mapping[str, Any]) -> Plane:
 
 def write_calibration(path: Path, calibration: Calibration) -> None:
     """Write it whole or not at all. Raises CalibrationError naming the path."""
-    text = json.dumps(to_json(calibration), indent=1) + "\n"
-    partial = path.with_name(path.name + ".part")
     try:
-        partial.write_text(text, encoding="utf-8")
-        partial.replace(path)
-    except OSError as error:
-        raise CalibrationError(
-            f"{path}: {error.strerror or error}; see that its folder exists and may be written"
-        ) from None
+        write_text(path, json.dumps(to_json(calibration), indent=1) + "\n")
+    except UnreadableError as error:
+        raise CalibrationError(f"{error}; see that its folder exists and may be written") from None

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from referee.vision.calibration import Calibration, FaceBox
     from referee.vision.mat import Points, TableSize
 
+_SIDES_MM = (200, 5000)
 MOVED = 1
 """Exit status when a camera no longer sees what it was calibrated on."""
 
@@ -68,8 +69,8 @@ def calibrate(
     below = Seat.parse(seat_below) if seat_below else None
     faces = parse_faces(face or ())
     calibration = _calibrated(frame, size, corners, below, faces)
+    _draw(frame, calibration, proof)  # first: a proof that fails leaves the former calibration
     write_calibration(out, calibration)
-    _draw(frame, calibration, proof)
     print("\n".join([f"{out}: {quality(calibration)[0]}", *quality(calibration)[1:]]))
     if calibration.seats:
         print("seats A, B, C and D; the seat names can be turned with --seat-below")
@@ -145,7 +146,13 @@ def parse_table_size(text: str) -> TableSize:
     match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*x\s*(\d+(?:\.\d+)?)\s*", text, re.IGNORECASE)
     if match is None:
         raise UnreadableError(f"--table-size {text!r} cannot be read; write it as in 800x800 (mm)")
-    return TableSize(float(match[1]), float(match[2]))
+    size = TableSize(float(match[1]), float(match[2]))
+    if not all(_SIDES_MM[0] <= side <= _SIDES_MM[1] for side in (size.width_mm, size.depth_mm)):
+        raise UnreadableError(
+            f"--table-size {text!r}: sides are given in mm, from {_SIDES_MM[0]} to {_SIDES_MM[1]}; "
+            "a table of 80 cm is 800x800"
+        )
+    return size
 
 
 def parse_corners(text: str) -> Points:

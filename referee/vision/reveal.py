@@ -159,7 +159,7 @@ def read_reveal(
         hands[seat] = tuple(
             SeatedCard(f"{seat}{i}", s, alone=alone.get(id(s))) for i, s in enumerate(ordered, 1)
         )
-    faults = tuple(find_faults(hands, pack, threshold))
+    faults = tuple(find_faults(hands, pack, threshold, aside=sum(not s.face_down for s in aside)))
     return Reveal(hands, faults, tuple(aside), pack, threshold)
 
 
@@ -229,9 +229,19 @@ def _from_owners_left(hand: Sequence[CardSighting], middle: np.ndarray) -> list[
 
 
 def find_faults(
-    hands: Mapping[Seat, tuple[SeatedCard, ...]], pack: Pack, threshold: float
+    hands: Mapping[Seat, tuple[SeatedCard, ...]], pack: Pack, threshold: float, aside: int = 0
 ) -> Iterable[Fault]:
-    """Everything that is wrong with four hands, not only the first thing."""
+    """Everything that is wrong with four hands, not only the first thing.
+
+    `aside` is how many open cards belong to no hand.
+    """
+    if not any(hands.values()) and aside:
+        yield Fault(
+            FaultKind.NO_CARDS,
+            f"{aside} cards lie in no seat's area of the table profile; look at that with "
+            "`referee calibrate PICTURE --check PROFILE --proof proof.png`",
+        )
+        return
     if not any(hands.values()):
         yield Fault(
             FaultKind.NO_CARDS,

@@ -127,9 +127,16 @@ def test_a_missing_folder_is_refused_and_not_made(tmp_path: Path) -> None:
 def test_a_folder_of_that_name_stays_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
     path = tmp_path / "out.png"
     path.mkdir()
-    with pytest.raises(UnreadableError, match="Is a directory"):
+    with pytest.raises(UnreadableError, match="is a folder; name a file"):
         write_image(path, PICTURE)
     assert [p.name for p in tmp_path.iterdir()] == ["out.png"]
+
+
+def test_no_webp_is_that_wide(tmp_path: Path) -> None:
+    wide = np.zeros((4, 16_384, 3), np.uint8)
+    with pytest.raises(UnreadableError, match=r"16383 px a side at most, not 16384x4; use \.png"):
+        write_image(tmp_path / "out.webp", wide)
+    write_image(tmp_path / "out.webp", wide[:, :-1])
 
 
 def test_a_write_that_fails_half_way_leaves_the_older_picture(

@@ -87,12 +87,18 @@ REFUSED = {
     "nowhere to write": ([], "--out top.json"),
     "corners without a size": (["--out", "x.json", "--corners", CORNERS], "--table-size 800x800"),
     "a size of one number": (["--out", "x.json", "--table-size", "900"], "as in 800x800"),
+    "a size in cm": (
+        ["--out", "x.json", "--table-size", "80x80", "--corners", CORNERS],
+        "sides are given in mm, from 200 to 5000; a table of 80 cm is 800x800",
+    ),
+    "no size": (["--out", "x.json", "--table-size", "0x800"], "given in mm"),
+    "a folder": (["--out", ".", "--table-size", "900x760", "--corners", CORNERS], "is a folder"),
     "three corners": (
-        ["--out", "x.json", "--table-size", "9x9", "--corners", "1,2 3,4 5,6"],
+        ["--out", "x.json", "--table-size", "900x900", "--corners", "1,2 3,4 5,6"],
         "write four points",
     ),
     "words for corners": (
-        ["--out", "x.json", "--table-size", "9x9", "--corners", "a b c d"],
+        ["--out", "x.json", "--table-size", "900x900", "--corners", "a b c d"],
         "write four points",
     ),
     "a face without a seat": (["--out", "x.json", "--face", "10,20,30,40"], "as in A=820"),
@@ -111,6 +117,16 @@ def test_what_cannot_be_meant_is_refused(
     run = referee("calibrate", picture, *options)
     assert run.status == 2 and says in run.err
     assert not Path("x.json").exists()
+
+
+def test_a_proof_that_cannot_be_written_leaves_the_calibration(
+    referee: Referee, picture: Path, out: Path
+) -> None:
+    out.write_text("the former one")
+    size = ("--table-size", "900x760", "--corners", CORNERS)
+    run = referee("calibrate", picture, "--out", out, *size, "--proof", "proof.pdf")
+    assert run.status == 2 and "proof.pdf" in run.err
+    assert out.read_text() == "the former one"
 
 
 def test_another_resolution_is_refused(

@@ -323,6 +323,13 @@ def test_an_unknown_label_is_refused() -> None:
         read_reveal(table()).with_corrections(named(A1="4O", A5="12O"))
 
 
+def test_cards_that_lie_in_no_area_of_the_profile_are_told() -> None:
+    away = {seat: area + 5000 for seat, area in PROFILE.polygons.items()}
+    fault = only_fault(read_reveal(table(), TableProfile((1920, 1080), away)))
+    assert fault.kind is FaultKind.NO_CARDS
+    assert fault.message.startswith("16 cards lie in no seat's area of the table profile")
+
+
 def test_a_profile_keeps_an_empty_seat_empty() -> None:
     cards = table(missing=("B1", "B2", "B3", "B4"))
     reveal = read_reveal(cards, PROFILE)
