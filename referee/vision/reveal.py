@@ -14,7 +14,7 @@ from referee.seats import Seat
 from referee.vision.deck_in_view import DOUBT
 from referee.vision.distinct import distinct
 from referee.vision.hands_in_view import HAND_SIZE
-from referee.vision.seats_in_view import TableProfile, seats_by_layout
+from referee.vision.seats_in_view import TableProfile, equally_low, seats_by_layout
 from referee.vision.sighting import Candidate, CardSighting
 
 CERTAIN = 0.80
@@ -35,6 +35,7 @@ class FaultKind(Enum):
     NOT_IN_PACK = "not in the pack"
     NOT_OF_DECK = "not of the deck"
     FACE_DOWN = "face down"
+    SEATS_UNCLEAR = "seats unclear"
     DOUBTFUL = "doubtful"
 
 
@@ -105,7 +106,8 @@ class Reveal:
         ]
         weighed = {c.label: c for c in _weighed_again(named, self.threshold, self.pack)}
         hands = {seat: tuple(weighed[c.label] for c in hand) for seat, hand in self.hands.items()}
-        faults = tuple(find_faults(hands, self.pack, self.threshold))
+        stay = [fault for fault in self.faults if fault.kind is FaultKind.SEATS_UNCLEAR]
+        faults = (*find_faults(hands, self.pack, self.threshold), *stay)
         return replace(self, hands=hands, faults=faults)
 
     @property
@@ -159,8 +161,11 @@ def read_reveal(
         hands[seat] = tuple(
             SeatedCard(f"{seat}{i}", s, alone=alone.get(id(s))) for i, s in enumerate(ordered, 1)
         )
-    faults = tuple(find_faults(hands, pack, threshold, aside=sum(not s.face_down for s in aside)))
-    return Reveal(hands, faults, tuple(aside), pack, threshold)
+    faults = [*find_faults(hands, pack, threshold, aside=sum(not s.face_down for s in aside))]
+    low = () if profile else equally_low(np.array([s.quad for s in up]), seats)
+    if low:
+        faults.append(_seats_unclear(*low))
+    return Reveal(hands, tuple(faults), tuple(aside), pack, threshold)
 
 
 def _weighed_again(
@@ -281,6 +286,14 @@ def find_faults(
                 f"{card.code} ({card.spanish}) is read {count} times: {', '.join(labels)}",
                 labels,
             )
+
+
+def _seats_unclear(one: Seat, other: Seat) -> Fault:
+    return Fault(
+        FaultKind.SEATS_UNCLEAR,
+        f"the hands taken for {one} and {other} lie equally low in the picture, and either may be "
+        "A's; take it from one player's side, or say where the seats are with --table",
+    )
 
 
 def _doubt(seated: SeatedCard) -> str:

@@ -18,6 +18,9 @@ from referee.frames.frame import Frame
 from referee.seats import Seat
 from referee.vision.hands_in_view import as_from_above, hands_by_layout
 
+_EQUALLY_LOW = 0.25
+"""In card lengths; two hands come as near only where a table is seen across a corner."""
+
 
 class ProfileError(UnreadableError):
     """A table profile that cannot be used."""
@@ -92,6 +95,26 @@ def seats_by_layout(quads: NDArray[np.floating]) -> list[Seat]:
         for card in hand:
             seats[card] = seat
     return seats
+
+
+def equally_low(quads: NDArray[np.floating], seats: Sequence[Seat | None]) -> tuple[Seat, ...]:
+    """The two of four hands that lie lowest in the picture, where a few px decide which is A's.
+
+    Cards (n, 4, 2) px, TL TR BR BL, and their seats by layout.
+    """
+    heights = {
+        seat: float(
+            np.mean([quad[:, 1] for quad, at in zip(quads, seats, strict=True) if at is seat])
+        )
+        for seat in Seat
+        if seat in seats
+    }
+    if len(heights) < len(Seat):
+        return ()
+    second, lowest = sorted(heights, key=lambda seat: heights[seat])[-2:]
+    length = float(np.median(np.linalg.norm(quads[:, 3] - quads[:, 0], axis=1)))
+    close = heights[lowest] - heights[second] < _EQUALLY_LOW * length
+    return (lowest, second) if close else ()
 
 
 def _seats_of(hands: Sequence[Sequence[int]], quads: NDArray[np.float64]) -> list[Seat]:

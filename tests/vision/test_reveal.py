@@ -215,7 +215,11 @@ def test_all_faults_are_told_at_once(golden: Callable[[str, str], None]) -> None
             extra={Seat.B: "4O"},
         )
     )
-    assert set(kinds(reveal)) == set(FaultKind) - {FaultKind.NO_CARDS, FaultKind.NOT_OF_DECK}
+    assert set(kinds(reveal)) == set(FaultKind) - {
+        FaultKind.NO_CARDS,
+        FaultKind.NOT_OF_DECK,
+        FaultKind.SEATS_UNCLEAR,
+    }
     golden(
         "reveal_faults.txt",
         "".join(f"{f.kind.value}: {f.message} [{' '.join(f.labels)}]\n" for f in reveal.faults),
@@ -262,6 +266,25 @@ def test_the_nearest_face_down_card_fills_a_hand() -> None:
     assert kinds(reveal) == [FaultKind.FACE_DOWN]
     assert reveal.hands[Seat.D][1].sighting is sightings[13]
     assert reveal.aside == (further,)
+
+
+@pytest.mark.parametrize("degrees", [43, 45, 47])
+def test_across_a_corner_nobody_knows_who_is_a(degrees: float) -> None:
+    seen = read_reveal(table(turn=np.radians(degrees)))
+    assert only_fault(seen).kind is FaultKind.SEATS_UNCLEAR
+    assert "--table" in only_fault(seen).message
+    named_by_hand = seen.with_corrections({"A1": seen.cards(Seat.A)[0]})
+    assert kinds(named_by_hand) == [FaultKind.SEATS_UNCLEAR], "no card says who is who"
+
+
+@pytest.mark.parametrize("degrees", [38, 52])
+def test_a_little_off_the_corner_is_enough(degrees: float) -> None:
+    assert read_reveal(table(turn=np.radians(degrees))).complete
+
+
+def test_a_profile_knows_the_seats_across_a_corner() -> None:
+    seen = read_reveal(table(turn=np.radians(45)), PROFILE)
+    assert FaultKind.SEATS_UNCLEAR not in kinds(seen)
 
 
 # --- corrections -------------------------------------------------------------------------------
