@@ -271,12 +271,34 @@ def _doubts(
         foreign = _seen_as(group, classes)
         best = max(group.log_odds[classes.index(card.code)] for card in cards)
         plain = group.log_odds[classes.index(foreign.code)] - best > _SURE
-        # a foreign card in place of one that is lost gets the name that is left, without a rival
-        if worth[i] >= _SURE and not plain:
+        # what lies in place of a card that is lost gets the name that is left, without a rival
+        unlike = _contradicted(i, groups, gain, columns, named)
+        if worth[i] >= _SURE and not plain and not unlike:
             continue
         likely = [column, *(int(k) for k in np.argsort(-gain[i]) if int(k) != column)]
         candidates = tuple(cards[k] for k in likely[:3])
         yield Doubt(group.number, group.where, candidates, foreign if plain else None)
+
+
+def _contradicted(
+    i: int,
+    groups: Sequence[Showing],
+    gain: NDArray[np.float64],
+    columns: list[int | None],
+    named: Mapping[int, Card],
+) -> bool:
+    """Whether a card is plainly read as another, whose name is not taken for want of a better one.
+
+    Of a deck whose cards are all read badly, none is: who holds that name is read badly as well.
+    """
+    mine, best = columns[i], int(gain[i].argmax())
+    if mine is None or gain[i, best] - gain[i, mine] <= _SURE:
+        return False
+    holder = columns.index(best)
+    if groups[holder].number in named:
+        return True
+    second, first = np.sort(gain[holder])[-2:]
+    return bool(gain[holder, best] == first and first - second > _SURE)
 
 
 def _seen_as(group: Showing, classes: Sequence[str]) -> Card:

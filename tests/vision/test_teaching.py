@@ -9,7 +9,7 @@ import pytest
 
 from referee.cards import Card
 from referee.frames.frame import Frame
-from referee.vision.showing import Showing, watch
+from referee.vision.showing import LEAST_ODDS, Showing, watch
 from referee.vision.sighting import Candidate, CardSighting
 from referee.vision.teaching import Lesson, lesson
 
@@ -56,6 +56,13 @@ def shown(*pictures: Sequence[tuple[str, float, str | None]]) -> list[Showing]:
 def singly(codes: Sequence[str], **read_as: str) -> list[Showing]:
     """One picture for each card; `read_as` c7O="7C" reads the 7O as 7C."""
     return shown(*[[(code, 100.0, read_as.get(f"c{code}"))] for code in codes])
+
+
+def read_as(showing: Showing, **odds: float) -> None:
+    """Cards are written c7O; what is left is shared among all others."""
+    rest = (1 - sum(odds.values())) / (len(CLASSES) - len(odds))
+    told = [odds.get(f"c{name}", rest) for name in CLASSES]
+    showing.odds = np.log(np.maximum(told, LEAST_ODDS))
 
 
 def names(learnt: Lesson) -> list[str]:
@@ -146,6 +153,38 @@ def test_a_foreign_card_in_place_of_one_that_is_lost_is_asked_about() -> None:
     assert not learnt.complete
     told = lesson(learnt.shown, CARDS, CLASSES, named={4: CARDS[1]})
     assert told.complete, "a person knows better"
+
+
+def test_a_card_whose_name_a_person_gave_to_another_is_asked_about() -> None:
+    """The 7O was named 7C by mistake, and the 7C, well read, would be kept as 7O."""
+    shown = singly([card.code for card in CARDS])
+    learnt = lesson(shown, CARDS, CLASSES, named={2: CARDS[4]})
+    (doubt,) = learnt.doubts
+    assert (doubt.number, [card.code for card in doubt.candidates[:2]]) == (5, ["7O", "7C"])
+    assert lesson(shown, CARDS, CLASSES, named={2: CARDS[1]}).complete
+    insisted = lesson(shown, CARDS, CLASSES, named={2: CARDS[4], 5: CARDS[1]})
+    assert insisted.complete, "who names both is not asked again"
+
+
+def test_a_card_shown_in_two_prints_in_place_of_one_that_is_lost_is_asked_about() -> None:
+    shown = singly([card.code for card in CARDS])
+    read_as(shown[1], c7O=0.99, c7C=0.0001)
+    read_as(shown[4], c7O=0.98, c7C=0.004)
+    (doubt,) = lesson(shown, CARDS, CLASSES).doubts
+    assert (doubt.number, [card.code for card in doubt.candidates[:2]]) == (5, ["7C", "7O"])
+    assert lesson(shown, CARDS, CLASSES, named={5: CARDS[4]}).complete
+
+
+def test_cards_that_are_told_apart_as_a_whole_are_not_asked_about() -> None:
+    """All copas are read as oros, but the oros, hardly read, cannot be the copas."""
+    shown = singly([card.code for card in CARDS])
+    for i in range(3):
+        oros, copas, other = CARDS[i].code, CARDS[i + 3].code, CARDS[(i + 1) % 3].code
+        read_as(shown[i], **{f"c{oros}": 0.75, f"c{other}": 0.2, f"c{copas}": 0.0001})
+        read_as(shown[i + 3], **{f"c{oros}": 0.95, f"c{copas}": 0.045})
+    learnt = lesson(shown, CARDS, CLASSES)
+    assert learnt.complete
+    assert learnt.names == {i + 1: card.code for i, card in enumerate(CARDS)}
 
 
 def test_what_is_missing_and_what_each_was_taken_for() -> None:
