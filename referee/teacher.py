@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.cards import Card, Notation
+from referee.cards import Card
 from referee.config import TableConfig
 from referee.errors import NotAllowedError, RefereeError, Refusal
 from referee.frames.device import Clock
@@ -169,8 +169,7 @@ class TableTeacher:
 
     def name(self, number: int, card: str) -> None:
         """Cards are written as the faces are."""
-        notation = Notation.FRENCH if self._faces is Faces.FRENCH else Notation.SPANISH
-        meant = Card.parse(card, notation)
+        meant = Card.parse(card, self._faces.notation)
         with self._lock:
             lesson = self._showing()
             lesson.course = lesson.course.name(number, meant)
@@ -310,12 +309,9 @@ class TableTeacher:
             return Sight.OVER
         return Sight.LOST if self._pipeline.frame(camera) is None else Sight.LIVE
 
-    def _code(self, card: Card) -> str:
-        return card.french if self._faces is Faces.FRENCH else card.code
-
     def _seen(self, lesson: _Lesson) -> LessonSeen:
         course, wish = lesson.course, lesson.wish
-        learnt, code = course.lesson, self._code
+        learnt, code = course.lesson, self._faces.code
         doubtful = {doubt.number for doubt in learnt.doubts}
         seen = (
             CardSeen(s.number, code(Card.parse(name)), s.views, s.number in course.named)

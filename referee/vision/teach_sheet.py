@@ -6,19 +6,22 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from referee.cards import Card
 from referee.vision.classifier import BACK
+from referee.vision.models import Faces
 from referee.vision.teaching import Lesson
 
 _WIDTH, _HEIGHT, _LINE = 110, 171, 22
 _COLUMNS = 10
 
 
-def draw_sheet(learnt: Lesson) -> NDArray[np.uint8]:
+def draw_sheet(learnt: Lesson, faces: Faces = Faces.SPANISH) -> NDArray[np.uint8]:
     """Every card with its number and its name; `?` after a doubtful one, BGR."""
     doubtful = {doubt.number for doubt in learnt.doubts}
     tiles = []
     for showing in learnt.shown:
-        label = learnt.names.get(showing.number, "-")
+        name = learnt.names.get(showing.number)
+        label = faces.code(Card.parse(name)) if name else "-"
         mark = "?" if showing.number in doubtful else ""
         tiles.append(_tile(showing.plates[0], f"{showing.number} {label}{mark}"))
     if BACK in learnt.plates:

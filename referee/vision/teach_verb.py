@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated
@@ -49,7 +50,8 @@ def teach(
         ),
     ] = None,
     card: Annotated[
-        list[str] | None, typer.Option("--card", help="Name a card by its number, as in 17=7O.")
+        list[str] | None,
+        typer.Option("--card", help="Name a card by its number, as in 17=7O; French 17=7d."),
     ] = None,
     faces: Annotated[Faces, typer.Option(help="What is printed on the cards.")] = Faces.SPANISH,
     sheet: Annotated[
@@ -82,7 +84,7 @@ def teach(
     refuse_overwriting(path, Path(source), sheet)
     refuse_overwriting(sheet, Path(source))
     shown_cards = order_of(order, cards, faces)
-    named = parse_named(card or ())
+    named = parse_named(card or (), faces)
 
     from referee.frames.address import SourceAddress
     from referee.vision.detector import CardReader
@@ -92,15 +94,17 @@ def teach(
     address = SourceAddress.parse(source)
     reader = CardReader.load(faces=faces)
     watching = Watching(reader, moving=_moves(address))
-    classes = reader.classifier.names
     in_order = order is not None
+    learn = partial(
+        lesson, cards=shown_cards, classes=reader.classifier.names, in_order=in_order, faces=faces
+    )
     more = True
     while more:
         look_at(address, watching, len(shown_cards), seconds)
-        learnt = lesson(watching.shown, shown_cards, classes, named=named, in_order=in_order)
+        learnt = learn(watching.shown, named=named)
         while learnt.doubts and not learnt.faults and sys.stdin.isatty():
-            named |= ask(learnt.doubts, shown_cards)
-            learnt = lesson(watching.shown, shown_cards, classes, named=named, in_order=in_order)
+            named |= ask(learnt.doubts, shown_cards, faces)
+            learnt = learn(watching.shown, named=named)
         more = address.live and not in_order and shows_more(learnt)
     taught = _fit(deck, reader, faces, learnt) if learnt.complete else None
     if taught:
@@ -109,9 +113,9 @@ def teach(
         from referee.vision.annotate import write_image
         from referee.vision.teach_sheet import draw_sheet
 
-        write_image(sheet, draw_sheet(learnt))
+        write_image(sheet, draw_sheet(learnt, faces))
     if taught is None:
-        _tell_why_not(learnt)
+        _tell_why_not(learnt, faces)
         raise typer.Exit(NOT_TAUGHT)
     with_back = "and its back" if len(taught.labels) > len(taught.cards) else "no back was shown"
     print(f"{path}: {len(taught.cards)} cards, {with_back}")
@@ -128,12 +132,12 @@ def order_of(order: str | None, count: int, faces: Faces) -> tuple[Card, ...]:
     if order is None or order == BY_SUITS:
         return by_suits
     try:
-        listed = parse_cards(order)
+        listed = parse_cards(order, faces.notation)
     except RefereeError as error:
         raise UnreadableError(f"--order: {error}") from None
-    twice = sorted({card.code for card in listed if listed.count(card) > 1})
-    missing = [card.code for card in by_suits if card not in listed]
-    strange = [card.code for card in listed if card not in by_suits]
+    twice = sorted({faces.code(card) for card in listed if listed.count(card) > 1})
+    missing = [faces.code(card) for card in by_suits if card not in listed]
+    strange = [faces.code(card) for card in listed if card not in by_suits]
     for what, codes in (("twice", twice), ("missing", missing), ("not in it", strange)):
         if codes:
             raise UnreadableError(
@@ -142,19 +146,20 @@ def order_of(order: str | None, count: int, faces: Faces) -> tuple[Card, ...]:
     return listed
 
 
-def parse_named(texts: Sequence[str]) -> dict[int, Card]:
-    """`17=7O`: cards named by a person, by number. Raises UnreadableError."""
+def parse_named(texts: Sequence[str], faces: Faces = Faces.SPANISH) -> dict[int, Card]:
+    """`17=7O`: cards named by a person as the faces are, by number. Raises UnreadableError."""
     named: dict[int, Card] = {}
     for text in texts:
         match = _NAMED.fullmatch(text)
         if match is None:
             raise UnreadableError(
-                f"--card {text!r} cannot be read; write a number and a card, as in 17=7O"
+                f"--card {text!r} cannot be read; write a number and a card, "
+                f"as in 17={faces.code(Card.parse('7O'))}"
             )
         number = int(match[1])
         if number in named:
             raise UnreadableError(f"--card names card {number} twice; name it once")
-        named[number] = Card.parse(match[2])
+        named[number] = Card.parse(match[2], faces.notation)
     return named
 
 
@@ -220,27 +225,31 @@ def _frames(address: SourceAddress, seconds: float | None) -> Iterator[Frame]:
     return camera_frames(address, "deck", seconds, clock=time.monotonic, sleep=time.sleep)
 
 
-def ask(doubts: Sequence[Doubt], cards: Sequence[Card]) -> dict[int, Card]:
+def ask(
+    doubts: Sequence[Doubt], cards: Sequence[Card], faces: Faces = Faces.SPANISH
+) -> dict[int, Card]:
     """Which of `cards` each doubtful one is; what cannot be is asked for again, not kept."""
     named: dict[int, Card] = {}
     for doubt in doubts:
         while doubt.number not in named:
-            answer = typer.prompt(f"{doubt}; which is it?", default=doubt.candidates[0].code)
+            answer = typer.prompt(f"{doubt}; which is it?", default=faces.code(doubt.candidates[0]))
             try:
-                card = Card.parse(answer)
+                card = Card.parse(answer, faces.notation)
             except RefereeError as error:
                 print(error)
                 continue
             if card not in cards:
-                print(f"{card.code} is not in this pack of {len(cards)}; Ctrl+C keeps nothing")
+                print(
+                    f"{faces.code(card)} is not in this pack of {len(cards)}; Ctrl+C keeps nothing"
+                )
             elif card in named.values():
-                print(f"{card.code} was named already; each card is there once")
+                print(f"{faces.code(card)} was named already; each card is there once")
             else:
                 named[doubt.number] = card
     return named
 
 
-def _tell_why_not(learnt: Lesson) -> None:
+def _tell_why_not(learnt: Lesson, faces: Faces = Faces.SPANISH) -> None:
     print("Nothing is kept: the deck is not complete")
     why = [*learnt.faults, *map(str, learnt.doubts)]
     for one in why[:_MOST_TOLD]:
@@ -250,8 +259,8 @@ def _tell_why_not(learnt: Lesson) -> None:
     if learnt.doubts:
         first = learnt.doubts[0]
         print(
-            f"Name them and teach again, as in --card {first.number}={first.candidates[0].code}; "
-            "--sheet FILE.png shows them"
+            "Name them and teach again, as in "
+            f"--card {first.number}={faces.code(first.candidates[0])}; --sheet FILE.png shows them"
         )
 
 

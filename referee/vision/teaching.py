@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from referee.cards import Card
 from referee.vision.assignment import assigned, margins
 from referee.vision.classifier import BACK, NO_CARD
+from referee.vision.models import Faces
 from referee.vision.rectify import Image
 from referee.vision.showing import ALIKE, LEAST_ODDS, VIEWS, Showing, cosine
 
@@ -37,11 +38,17 @@ class Doubt:
     where: str
     candidates: tuple[Card, ...]
     foreign: Card | None = None
+    faces: Faces = Faces.SPANISH
 
     def __str__(self) -> str:
-        may_be = " or ".join(f"{card.code} ({card.spanish})" for card in self.candidates)
-        foreign = f"; it looks like {self.foreign.code}, of another pack" if self.foreign else ""
+        may_be = " or ".join(map(self._called, self.candidates))
+        foreign = ""
+        if self.foreign:
+            foreign = f"; it looks like {self.faces.code(self.foreign)}, of another pack"
         return f"card {self.number} ({self.where}) may be {may_be}{foreign}"
+
+    def _called(self, card: Card) -> str:
+        return self.faces.code(card) + (f" ({card.spanish})" if self.faces is Faces.SPANISH else "")
 
 
 @dataclass(frozen=True)
@@ -56,14 +63,16 @@ class Extra:
     card: Card
     twins: tuple[int, ...]
     foreign: bool = False
+    faces: Faces = Faces.SPANISH
 
     def __str__(self) -> str:
-        this = f"card {self.number} ({self.where}) is one too many: it looks like {self.card.code}"
+        code = self.faces.code(self.card)
+        this = f"card {self.number} ({self.where}) is one too many: it looks like {code}"
         if self.foreign:
             return f"{this}, which is not in this pack; take it out"
         return (
             f"{this}, as card {', '.join(map(str, self.twins)) or '?'} does; take it out, "
-            f"or name it if it was shown before, as in --card {self.number}={self.card.code}"
+            f"or name it if it was shown before, as in --card {self.number}={code}"
         )
 
 
@@ -95,35 +104,36 @@ def lesson(
     *,
     named: Mapping[int, Card] | None = None,
     in_order: bool = False,
+    faces: Faces = Faces.SPANISH,
 ) -> Lesson:
     """Say which card each showing is of, and what is missing, shown too often or doubtful.
 
     `cards` are those of the pack, and in `in_order` the order in which they were shown. `named`
-    are those that a person named, by number.
+    are those that a person named, by number; faults and doubts name cards as `faces` are written.
     """
     named = dict(named or {})
-    faces, backs = _split(shown, classes, named)
+    fronts, backs = _split(shown, classes, named)
     faults = [f"card {number} was not shown" for number in sorted(set(named) - _numbers(shown))]
-    strange = sorted({card.code for card in named.values()} - {card.code for card in cards})
+    strange = sorted(faces.code(card) for card in set(named.values()) - set(cards))
     faults += [f"{code} is not in this pack" for code in strange]
     if faults:
         return Lesson({}, tuple(faults), (), tuple(shown))
-    groups = _grouped(faces, cards, classes, named)
+    groups = _grouped(fronts, cards, classes, named)
     if not groups:
         nothing = ("no card was seen lying still",)
         return Lesson({}, nothing, (), tuple(shown), missing=tuple(cards))
     gain = _gains(groups, cards, classes, named)
     if in_order:
         columns: list[int | None] = [i if i < len(cards) else None for i in range(len(groups))]
-        faults += _miscounted(groups, gain, cards)
-        faults += _named_otherwise(groups, cards, named)
+        faults += _miscounted(groups, gain, cards, faces)
+        faults += _named_otherwise(groups, cards, named, faces)
     else:
         columns = assigned(gain)
     missing = tuple(card for i, card in enumerate(cards) if i not in columns)
-    faults += _missed(missing, cards)
-    extras = tuple(_extras(groups, gain, columns, cards, classes))
+    faults += _missed(missing, cards, faces)
+    extras = tuple(_extras(groups, gain, columns, cards, classes, faces))
     faults += map(str, extras)
-    doubts = () if in_order else tuple(_doubts(groups, gain, columns, cards, named, classes))
+    doubts = () if in_order else tuple(_doubts(groups, gain, columns, cards, named, classes, faces))
     plates: dict[str, list[Image]] = {}
     names = {}
     for group, column in zip(groups, columns, strict=True):
@@ -142,23 +152,23 @@ def _numbers(shown: Sequence[Showing]) -> set[int]:
 def _split(
     shown: Sequence[Showing], classes: Sequence[str], named: Mapping[int, Card]
 ) -> tuple[list[Showing], list[Showing]]:
-    """Faces, and backs that nobody called a face."""
+    """Fronts, and backs that nobody called a card."""
     back = list(classes).index(BACK)
     backs = [s for s in shown if int(s.odds.argmax()) == back and s.number not in named]
     return [s for s in shown if all(s is not b for b in backs)], backs
 
 
 def _grouped(
-    faces: Sequence[Showing],
+    fronts: Sequence[Showing],
     cards: Sequence[Card],
     classes: Sequence[str],
     named: dict[int, Card],
 ) -> list[Showing]:
     """One showing a card: those that look alike joined, in the order of their first view."""
-    mean = np.mean([s.feature / s.views for s in faces], axis=0) if faces else 0.0
+    mean = np.mean([s.feature / s.views for s in fronts], axis=0) if fronts else 0.0
     columns = [list(classes).index(card.code) for card in cards]
     groups: list[Showing] = []
-    for showing in faces:
+    for showing in fronts:
         mine = named.get(showing.number)
         for group in groups:
             other = named.get(group.number)
@@ -195,9 +205,9 @@ def _gains(
     return gain
 
 
-def _missed(missing: Sequence[Card], cards: Sequence[Card]) -> Iterator[str]:
+def _missed(missing: Sequence[Card], cards: Sequence[Card], faces: Faces) -> Iterator[str]:
     if missing:
-        codes = ", ".join(card.code for card in missing)
+        codes = ", ".join(map(faces.code, missing))
         yield (
             f"{len(cards) - len(missing)} of {len(cards)} cards were seen; missing, as far as "
             f"they are told apart: {codes}; show every card by itself for a second"
@@ -210,13 +220,14 @@ def _extras(
     columns: Sequence[int | None],
     cards: Sequence[Card],
     classes: Sequence[str],
+    faces: Faces,
 ) -> Iterator[Extra]:
     for i, (group, column) in enumerate(zip(groups, columns, strict=True)):
         if column is not None:
             continue
         seen_as = _seen_as(group, classes)
         if seen_as not in cards:
-            yield Extra(group.number, group.where, seen_as, (), foreign=True)
+            yield Extra(group.number, group.where, seen_as, (), True, faces)
             continue
         likely = cards[int(gain[i].argmax())]
         twins = tuple(
@@ -224,11 +235,11 @@ def _extras(
             for g, c in zip(groups, columns, strict=True)
             if c is not None and cards[c] == likely
         )
-        yield Extra(group.number, group.where, likely, twins)
+        yield Extra(group.number, group.where, likely, twins, faces=faces)
 
 
 def _miscounted(
-    groups: Sequence[Showing], gain: NDArray[np.float64], cards: Sequence[Card]
+    groups: Sequence[Showing], gain: NDArray[np.float64], cards: Sequence[Card], faces: Faces
 ) -> Iterator[str]:
     """With cards shown in order: the first that the reader is sure is another than its turn."""
     if len(groups) == len(cards):
@@ -237,22 +248,22 @@ def _miscounted(
         best = int(gain[i].argmax())
         if cards[best] != card and gain[i, best] - gain[i, i] > _SURE:
             yield (
-                f"card {group.number} ({group.where}) should be {card.code} by the order, "
-                f"but looks like {cards[best].code}; was one left out before it?"
+                f"card {group.number} ({group.where}) should be {faces.code(card)} by the order, "
+                f"but looks like {faces.code(cards[best])}; was one left out before it?"
             )
             return
 
 
 def _named_otherwise(
-    groups: Sequence[Showing], cards: Sequence[Card], named: Mapping[int, Card]
+    groups: Sequence[Showing], cards: Sequence[Card], named: Mapping[int, Card], faces: Faces
 ) -> Iterator[str]:
     """With cards shown in order: those that a person named as another than its turn."""
     for group, card in zip(groups, cards, strict=False):
         told = named.get(group.number, card)
         if told != card:
             yield (
-                f"card {group.number} ({group.where}) should be {card.code} by the order, "
-                f"but was named {told.code}; leave out one of the two"
+                f"card {group.number} ({group.where}) should be {faces.code(card)} by the order, "
+                f"but was named {faces.code(told)}; leave out one of the two"
             )
 
 
@@ -263,6 +274,7 @@ def _doubts(
     cards: Sequence[Card],
     named: Mapping[int, Card],
     classes: Sequence[str],
+    faces: Faces,
 ) -> Iterator[Doubt]:
     worth = margins(gain, columns)
     for i, (group, column) in enumerate(zip(groups, columns, strict=True)):
@@ -277,7 +289,7 @@ def _doubts(
             continue
         likely = [column, *(int(k) for k in np.argsort(-gain[i]) if int(k) != column)]
         candidates = tuple(cards[k] for k in likely[:3])
-        yield Doubt(group.number, group.where, candidates, foreign if plain else None)
+        yield Doubt(group.number, group.where, candidates, foreign if plain else None, faces)
 
 
 def _contradicted(

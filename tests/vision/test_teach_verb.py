@@ -71,6 +71,34 @@ def test_named_cards() -> None:
     }
 
 
+def test_french_cards_are_named_and_listed_in_french() -> None:
+    assert parse_named(["12=4C", "3=Kd"], Faces.FRENCH) == {
+        12: Card.parse("4B"),
+        3: Card.parse("12O"),
+    }
+    with pytest.raises(RefereeError, match=r"as in 17=7d$"):
+        parse_named(["7d"], Faces.FRENCH)
+    by_suits = order_of(None, 40, Faces.FRENCH)
+    listed = " ".join(card.french for card in reversed(by_suits))
+    assert order_of(listed, 40, Faces.FRENCH) == by_suits[::-1]
+    with pytest.raises(RefereeError, match="missing: 2d, "):
+        order_of("Ad", 40, Faces.FRENCH)
+
+
+def test_a_french_doubt_is_asked_and_answered_in_french(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def prompt(text: str, default: str) -> str:
+        asked.append((text, default))
+        return "4C"
+
+    monkeypatch.setattr("typer.prompt", prompt)
+    doubt = Doubt(12, "at 5.0 s", (Card.parse("4B"), Card.parse("4C")), None, Faces.FRENCH)
+    named = ask([doubt], order_of(None, 40, Faces.FRENCH), faces=Faces.FRENCH)
+    assert named == {12: Card.parse("4B")}
+    assert asked == [("card 12 (at 5.0 s) may be 4c or 4h; which is it?", "4c")]
+
+
 @pytest.mark.parametrize("texts", [["7O"], ["1=7O", "1=6O"], ["1=what"]])
 def test_names_that_cannot_be_read(texts: list[str]) -> None:
     with pytest.raises(RefereeError):

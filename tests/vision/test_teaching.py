@@ -9,6 +9,7 @@ import pytest
 
 from referee.cards import Card
 from referee.frames.frame import Frame
+from referee.vision.models import Faces
 from referee.vision.showing import LEAST_ODDS, Showing, watch
 from referee.vision.sighting import Candidate, CardSighting
 from referee.vision.teaching import Lesson, lesson
@@ -193,6 +194,18 @@ def test_what_is_missing_and_what_each_was_taken_for() -> None:
     assert learnt.names == {1: "1O", 2: "12C"}
     assert [(s.number, s.also) for s in learnt.shown] == [(1, [3]), (2, [])]
     assert lesson([], CARDS, CLASSES).missing == CARDS
+
+
+def test_what_is_told_of_a_french_pack_is_written_as_its_faces_are() -> None:
+    shown = singly(["1O", "7O", "12O", "1C", "12C", "8O"])
+    learnt = lesson(shown, CARDS, CLASSES, named={6: CARDS[4]}, faces=Faces.FRENCH)
+    assert learnt.complete
+    learnt = lesson(shown, CARDS, CLASSES, faces=Faces.FRENCH)
+    (doubt,) = map(str, learnt.doubts)
+    assert doubt.startswith("card 6 (in 5.png) may be 7h or ")
+    assert doubt.endswith("; it looks like 8d, of another pack")
+    learnt = lesson(shown[:1], CARDS, CLASSES, named={1: Card.parse("8O")}, faces=Faces.FRENCH)
+    assert learnt.faults == ("8d is not in this pack",)
 
 
 @pytest.mark.parametrize(
