@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from shlex import quote
@@ -103,7 +103,7 @@ def teach(
         look_at(address, watching, len(shown_cards), seconds)
         learnt = learn(watching.shown, named=named)
         while learnt.doubts and not learnt.faults and sys.stdin.isatty():
-            named |= ask(learnt.doubts, shown_cards, faces)
+            named |= ask(learnt.doubts, shown_cards, faces, named)
             learnt = learn(watching.shown, named=named)
         more = address.live and not in_order and shows_more(learnt)
     taught = _fit(deck, reader, faces, learnt) if learnt.complete else None
@@ -226,9 +226,16 @@ def _frames(address: SourceAddress, seconds: float | None) -> Iterator[Frame]:
 
 
 def ask(
-    doubts: Sequence[Doubt], cards: Sequence[Card], faces: Faces = Faces.SPANISH
+    doubts: Sequence[Doubt],
+    cards: Sequence[Card],
+    faces: Faces = Faces.SPANISH,
+    before: Mapping[int, Card] | None = None,
 ) -> dict[int, Card]:
-    """Which of `cards` each doubtful one is; what cannot be is asked for again, not kept."""
+    """Which of `cards` each doubtful one is; what cannot be is asked for again, not kept.
+
+    `before` are those that were named before, by number.
+    """
+    taken = {card: number for number, card in (before or {}).items()}
     named: dict[int, Card] = {}
     for doubt in doubts:
         while doubt.number not in named:
@@ -242,10 +249,14 @@ def ask(
                 print(
                     f"{faces.code(card)} is not in this pack of {len(cards)}; Ctrl+C keeps nothing"
                 )
-            elif card in named.values():
-                print(f"{faces.code(card)} was named already; each card is there once")
+            elif card in taken:
+                print(
+                    f"{faces.code(card)} was named already, as card {taken[card]}; "
+                    "each card is there once"
+                )
             else:
                 named[doubt.number] = card
+                taken[card] = doubt.number
     return named
 
 

@@ -167,7 +167,18 @@ def test_a_slip_of_the_tongue_is_asked_for_again_and_loses_no_lesson(
     told = capsys.readouterr().out.splitlines()
     assert told[0] == "8O is not in this pack of 40; Ctrl+C keeps nothing"
     assert "nonsense" in told[1]
-    assert told[2] == "7O was named already; each card is there once"
+    assert told[2] == "7O was named already, as card 3; each card is there once"
+
+
+def test_an_answer_that_was_given_before_is_asked_for_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers = iter(["7O", "7C"])
+    monkeypatch.setattr("typer.prompt", lambda *_, **__: next(answers))
+    doubts = [Doubt(5, "at 5 s", (Card.parse("7O"), Card.parse("7C")))]
+    before = {2: Card.parse("7O")}
+    assert ask(doubts, order_of(None, 40, Faces.SPANISH), before=before) == {5: Card.parse("7C")}
+    assert capsys.readouterr().out == "7O was named already, as card 2; each card is there once\n"
 
 
 def test_ctrl_c_in_the_middle_of_a_look_ends_the_showing_and_loses_nothing(tmp_path: Path) -> None:
