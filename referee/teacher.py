@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from secrets import token_hex
 from threading import Lock, Thread
 from typing import Protocol
 
@@ -88,6 +89,7 @@ class _Lesson:
 
     wish: LessonWish
     course: Course
+    id: str = field(default_factory=lambda: token_hex(4))
     stage: Stage = Stage.SHOWING
     fitted: float = 0.0
     refusal: Refusal | None = None
@@ -319,6 +321,7 @@ class TableTeacher:
             if (name := learnt.names.get(s.number)) and s.number not in doubtful
         )
         return LessonSeen(
+            id=lesson.id,
             camera=wish.camera,
             name=wish.name,
             stage=lesson.stage,

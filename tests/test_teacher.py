@@ -284,7 +284,9 @@ def test_one_lesson_at_a_time(school: School) -> None:
     with pytest.raises(NotAllowedError, match="deck azul is being taught with camera top"):
         school.teacher.begin(LessonWish("top", "rojo", 40))
     school.teacher.cancel()
+    before = school.lesson.id
     school.begin(LessonWish("top", "rojo", 40))
+    assert school.lesson.id != before, "its cards are numbered from 1 again"
     assert school.lesson.name == "rojo" and school.lesson.stage is Stage.SHOWING
 
 

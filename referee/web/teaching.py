@@ -80,6 +80,8 @@ class CardTooMany:
 class LessonSeen:
     """A lesson as everybody on the page sees it."""
 
+    id: str
+    """Another for each lesson, also after a new start: in each, cards are numbered from 1."""
     camera: str
     name: str
     stage: Stage

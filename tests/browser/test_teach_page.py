@@ -102,6 +102,22 @@ def test_a_foreign_card_is_left_out_and_a_wrong_name_corrected(
     expect(page.locator("#card-4")).to_have_attribute("data-state", "named")
 
 
+def test_a_second_lesson_shows_its_own_pictures(open_page: Open, school: School) -> None:
+    page = open_page("/teach", 360, 740)
+    pictures = []
+    for code in ("1O", "2O"):
+        begin(page)
+        school.show(code, "3O", "4O")
+        cell = page.locator(".cell img.cut, .doubt img.cut").first
+        expect(cell).to_be_visible()
+        pictures.append(cell.get_attribute("src"))
+        assert f"?lesson={school.lesson.id}" in str(pictures[-1])
+        page.click("#cancel")
+        expect(page.locator("#begin")).to_be_visible()
+    first, second = pictures
+    assert first != second
+
+
 def test_a_lost_camera_is_said_and_a_lesson_cancelled(open_page: Open, school: School) -> None:
     page = open_page("/teach?lang=eu", 360, 740, has_touch=True)
     page.fill("#name", "azul")

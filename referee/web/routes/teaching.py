@@ -47,6 +47,8 @@ class CardNameBody(Body):
 class LessonOut(Body):
     """The lesson that goes on, or the last one that ended. Cards are codes, as `7O` or `Kh`."""
 
+    id: str
+    """Another for each lesson, in which cards are numbered anew."""
     camera: str
     name: str
     stage: Stage
@@ -175,6 +177,7 @@ def _out(teacher: Teacher) -> TeachingOut:
     if lesson is not None:
         refusal = lesson.refusal
         shown = LessonOut(
+            id=lesson.id,
             camera=lesson.camera,
             name=lesson.name,
             stage=lesson.stage,

@@ -16,7 +16,9 @@ let naming = null;
 const drawn = new Map();
 
 const cards = () => (now.faces === "french" ? french : spanish);
-const cut = (number, props = {}) => h("img", {class: "cut", src: `/api/v1/teaching/cards/${number}/picture.jpg`, ...props});
+// cards are numbered from 1 in each lesson: by their numbers alone, those of the last would be shown
+const picture = (number) => `/api/v1/teaching/cards/${number}/picture.jpg?lesson=${now.lesson.id}`;
+const cut = (number, props = {}) => h("img", {class: "cut", src: picture(number), ...props});
 const goesOn = () => now?.lesson?.stage === "showing" || now?.lesson?.stage === "fitting";
 
 /** Draw a part again when what it shows has changed. */
@@ -75,9 +77,9 @@ function showLesson(lesson) {
     $("view").src = view;
     $("view").alt = t("camera.picture", {name: lesson.camera});
   }
-  part("doubts", [lesson.doubts, fitting], () => (fitting ? [] : list("teach.doubts", lesson.doubts.map((one) =>
+  part("doubts", [lesson.id, lesson.doubts, fitting], () => (fitting ? [] : list("teach.doubts", lesson.doubts.map((one) =>
     asking(one.number, one.foreign ? foreign(one.number, one.foreign) : t("teach.doubt", {n: one.number}), one.candidates)))));
-  part("too-many", [lesson.too_many, fitting], () => (fitting ? [] : list("teach.too_many", lesson.too_many.map((one) =>
+  part("too-many", [lesson.id, lesson.too_many, fitting], () => (fitting ? [] : list("teach.too_many", lesson.too_many.map((one) =>
     asking(one.number, tooMany(one), one.foreign ? [] : [one.card])))));
   sheet(lesson, fitting);
 }
@@ -113,11 +115,11 @@ function pick(code, number, id) {
 function sheet(lesson, fitting) {
   const seen = new Map(lesson.seen.map((one) => [one.card, one]));
   const doubtful = new Set(lesson.pack.filter((code) => !seen.has(code) && !lesson.missing.includes(code)));
-  part("sheet", [lesson.pack, now.faces], () => lesson.pack.map((code) => h("div", {id: `cell-${code}`})));
+  part("sheet", [lesson.id, lesson.pack, now.faces], () => lesson.pack.map((code) => h("div", {id: `cell-${code}`})));
   for (const code of lesson.pack) {
     const one = seen.get(code);
     const state = one ? (one.named ? "named" : "seen") : doubtful.has(code) ? "doubtful" : "missing";
-    part(`cell-${code}`, [one?.number, state, fitting], () => cell(code, one?.number, state, fitting));
+    part(`cell-${code}`, [lesson.id, one?.number, state, fitting], () => cell(code, one?.number, state, fitting));
   }
 }
 
@@ -135,7 +137,7 @@ function cell(code, number, state, fitting) {
 function open(number) {
   naming = number;
   $("naming-title").textContent = t("teach.which", {n: number});
-  $("naming-picture").src = `/api/v1/teaching/cards/${number}/picture.jpg`;
+  $("naming-picture").src = picture(number);
   $("naming-picture").alt = t("teach.picture", {n: number});
   fill($("naming-pack"), now.lesson.pack.map((code) => pick(code, number, `name-${code}`)));
   $("naming").showModal();
