@@ -40,6 +40,23 @@ def made_folder(folder: Path, option: str = "--data") -> Path:
     return folder
 
 
+def require_writable(path: Path, option: str) -> None:
+    """Make the folder of a file that is written later, and see that it can be.
+
+    `option` is what names the file on the command line. Raises UnreadableError.
+    """
+    probe = path.with_name(path.name + ".part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise UnreadableError(
+            f"{path}: cannot be written there ({why}); name another file with {option} FILE"
+        ) from None
+
+
 def write_text(path: Path, text: str) -> None:
     """Write a file whole or not at all. Raises UnreadableError naming the path."""
     write_bytes(path, text.encode())

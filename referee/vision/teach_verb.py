@@ -14,7 +14,7 @@ import typer
 
 from referee.cards import Card, parse_cards
 from referee.errors import NotAllowedError, RefereeError, UnreadableError
-from referee.outputs import refuse_overwriting
+from referee.outputs import refuse_overwriting, require_writable
 from referee.vision.models import Faces
 from referee.vision.packs import pack_of
 
@@ -92,6 +92,7 @@ def teach(
     from referee.vision.teaching import lesson
 
     address = SourceAddress.parse(source)
+    require_writable(path, "--out")
     reader = CardReader.load(faces=faces)
     watching = Watching(reader, moving=_moves(address))
     in_order = order is not None
@@ -106,14 +107,14 @@ def teach(
             named |= ask(learnt.doubts, shown_cards, faces, named)
             learnt = learn(watching.shown, named=named)
         more = address.live and not in_order and shows_more(learnt)
-    taught = _fit(deck, reader, faces, learnt) if learnt.complete else None
-    if taught:
-        taught.save(path)
-    if sheet:
-        from referee.vision.annotate import write_image
-        from referee.vision.teach_sheet import draw_sheet
-
-        write_image(sheet, draw_sheet(learnt, faces))
+    taught = None
+    try:  # a showing takes minutes: neither deck nor sheet is lost with the other
+        if sheet:
+            _draw(sheet, learnt, faces)
+    finally:
+        if learnt.complete:
+            taught = _fit(deck, reader, faces, learnt)
+            taught.save(path)
     if taught is None:
         _tell_why_not(learnt, faces)
         raise typer.Exit(NOT_TAUGHT)
@@ -273,6 +274,13 @@ def _tell_why_not(learnt: Lesson, faces: Faces = Faces.SPANISH) -> None:
             "Name them and teach again, as in "
             f"--card {first.number}={faces.code(first.candidates[0])}; --sheet FILE.png shows them"
         )
+
+
+def _draw(sheet: Path, learnt: Lesson, faces: Faces) -> None:
+    from referee.vision.annotate import write_image
+    from referee.vision.teach_sheet import draw_sheet
+
+    write_image(sheet, draw_sheet(learnt, faces))
 
 
 def _fit(name: str, reader: CardReader, faces: Faces, learnt: Lesson) -> TaughtDeck:

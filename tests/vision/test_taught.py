@@ -51,6 +51,12 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
+def test_a_deck_that_cannot_be_written_says_so(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").touch()
+    with pytest.raises(DeckError, match=r"azul\.deck: cannot be written: "):
+        DECK.save(tmp_path / "notes.txt" / "azul.deck")
+
+
 def test_a_deck_comes_back_as_it_was_kept(kept: Path) -> None:
     (back,) = find_decks("azul")
     assert (back.name, back.classifier, back.faces, back.labels) == (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -16,6 +17,7 @@ from referee.frames.frame import Frame
 from referee.vision.models import Faces
 from referee.vision.showing import Watching
 from referee.vision.sighting import Candidate, CardSighting
+from referee.vision.taught import DeckError, TaughtDeck
 from referee.vision.taught_files import deck_path
 from referee.vision.teach_verb import (
     _tell_why_not,
@@ -27,6 +29,7 @@ from referee.vision.teach_verb import (
     teach,
 )
 from referee.vision.teaching import Doubt, Lesson
+from tests.test_teacher import CODES, PaintedReader, deck_of
 from tests.vision.test_taught import DECK
 
 
@@ -200,6 +203,71 @@ def test_ctrl_c_in_the_middle_of_a_look_ends_the_showing_and_loses_nothing(tmp_p
     watching = Watching(Interrupted(), moving=False)
     look_at(SourceAddress.parse(str(tmp_path)), watching, 40, None)
     assert [showing.number for showing in watching.shown] == [1, 2]
+
+
+@pytest.fixture
+def pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Four pictures of ten cards each, read without a model; the deck is worked out in no time."""
+    reader = PaintedReader()
+    fans = [CODES[i : i + 10] for i in range(0, 40, 10)]
+    fans[3] = [("7B", "6B") if code == "7B" else code for code in fans[3]]
+    folder = tmp_path / "cards"
+    folder.mkdir()
+    for number, fan in enumerate(fans):
+        cv2.imwrite(str(folder / f"{number}.png"), reader.scene(*fan))
+    reader.classifier = SimpleNamespace(names=reader.names, features=reader.features)
+    monkeypatch.setattr("referee.vision.detector.CardReader.load", lambda **_: reader)
+    monkeypatch.setattr("referee.vision.fitting.fit_deck", deck_of)
+    return folder
+
+
+def teach_pictures(folder: Path, out: Path, sheet: Path | None = None, *named: str) -> None:
+    teach(str(folder), "azul", 40, None, list(named), Faces.SPANISH, sheet, out, None, False)
+
+
+def test_a_deck_that_cannot_be_written_is_refused_before_anything_is_looked_at(
+    pictures: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr("referee.vision.detector.CardReader.load")
+    (pictures.parent / "notes.txt").touch()
+    out = pictures.parent / "notes.txt" / "azul.deck"
+    with pytest.raises(RefereeError, match=r"azul\.deck: cannot be written there .*--out FILE$"):
+        teach_pictures(pictures, out)
+
+
+def test_the_sheet_is_there_if_the_deck_cannot_be_kept(
+    pictures: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(deck: TaughtDeck, path: Path) -> None:
+        raise DeckError(f"{path}: cannot be written: No space left on device")
+
+    monkeypatch.setattr(TaughtDeck, "save", full)
+    sheet, seven = tmp_path / "sheet.png", f"{CODES.index('7B') + 1}=7B"
+    with pytest.raises(DeckError, match="No space left"):
+        teach_pictures(pictures, tmp_path / "azul.deck", sheet, seven)
+    assert sheet.is_file()
+
+
+def test_the_deck_is_kept_if_the_sheet_cannot_be_drawn(pictures: Path, tmp_path: Path) -> None:
+    out, seven = tmp_path / "decks" / "azul.deck", f"{CODES.index('7B') + 1}=7B"
+    with pytest.raises(RefereeError, match=r"sheet\.txt: cannot write \.txt"):
+        teach_pictures(pictures, out, tmp_path / "sheet.txt", seven)
+    assert len(TaughtDeck.load(out).cards) == 40
+
+
+def test_a_name_of_the_command_line_is_not_taken_for_an_answer(
+    pictures: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    answers = iter(["1O"])
+    monkeypatch.setattr("typer.prompt", lambda _, default: next(answers, default))
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    teach_pictures(pictures, tmp_path / "azul.deck", None, "1=1O")
+    told = capsys.readouterr().out
+    assert "1O was named already, as card 1; each card is there once" in told
+    assert "azul.deck: 40 cards, no back was shown" in told
 
 
 class OneCard:
