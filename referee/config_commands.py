@@ -59,12 +59,14 @@ def _require_writable(path: Path, log: str, folder: Path) -> None:
 
 
 def _require_deck(path: Path, deck: str, faces: str | None, folder: Path) -> None:
-    """Raises UnreadableError where `referee run` would find no such deck."""
+    """Raises UnreadableError where `referee run` would find no such deck, or refuse it."""
     from referee.vision.models import Faces
     from referee.vision.taught import DeckError
     from referee.vision.taught_files import find_decks
+    from referee.weights import load_model
 
     try:
-        find_decks(deck, Faces(faces) if faces else None, folder)
+        for found in find_decks(deck, Faces(faces) if faces else None, folder):
+            found.require_reader(load_model(found.faces.classifier).sha256)
     except DeckError as error:
         raise UnreadableError(f"{path}: table.deck: {error}") from None

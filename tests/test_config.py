@@ -1,6 +1,7 @@
 """`table.yaml`: what is read, and that every fault is told with its line, value and what goes."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from referee.frames.device import Automatic
 from referee.mus.ruleset import Signals
 from referee.seats import Seat
 from tests.conftest import Run
+from tests.vision.test_taught import DECK
 
 Referee = Callable[..., Run]
 
@@ -356,6 +358,7 @@ def test_the_verb_looks_whether_the_log_can_be_written(
         ("nowhere.deck", "nowhere.deck: no such file"),
         ("cut.deck", "cut.deck: not a taught deck"),
         ("auto", "no deck with spanish faces was taught"),
+        ("old.deck", "deck azul: was taught to another version of the reader"),
     ],
 )
 def test_the_verb_tells_of_a_deck_that_cannot_be_used(
@@ -363,8 +366,15 @@ def test_the_verb_tells_of_a_deck_that_cannot_be_used(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(folder))
     (folder / "cut.deck").write_bytes(b"PK\x03\x04 cut")
+    replace(DECK, classifier="a" * 64).save(folder / "old.deck")
     run = referee("check-config", written(folder, f"version: 1\ntable: {{deck: {deck}}}\n"))
     assert run.status == 2 and "table.deck: " in run.err and why in run.err
+
+
+def test_the_verb_passes_a_deck_of_this_reader(referee: Referee, folder: Path) -> None:
+    DECK.save(folder / "new.deck")
+    run = referee("check-config", written(folder, "version: 1\ntable: {deck: new.deck}\n"))
+    assert (run.status, run.err) == (0, "")
 
 
 def test_the_verb_says_of_one_picture_that_it_stands_still(referee: Referee, folder: Path) -> None:
