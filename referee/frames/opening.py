@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,7 +15,13 @@ from referee.frames.opencv_camera import OpenCvCamera
 from referee.frames.playback import PICTURES_PER_S, Playback, draw_pattern, read_pictures
 from referee.frames.recording import read_clip
 
+log = logging.getLogger(__name__)
+
 ANY_SETTINGS = CameraSettings()
+_OPENS_S = 5.0
+"""A camera that has failed for so long from the start is given up."""
+_ANSWERS_S = 15.0
+"""One that does not even fail: by then its driver was left once and the camera opened anew."""
 
 
 def open_device(
@@ -81,7 +88,10 @@ def first_frame(address: SourceAddress, name: str, clock: Clock, sleep: Sleep) -
 def camera_frames(
     address: SourceAddress, name: str, seconds: float | None, *, clock: Clock, sleep: Sleep
 ) -> Iterator[Frame]:
-    """The newest frames of a camera, their times from 0, for so many seconds or until it ends."""
+    """The newest frames of a camera, their times from 0, for so many seconds or until it ends.
+
+    A camera that goes away is opened again and told of once. Raises FrameError where none came.
+    """
     began_s = clock()
 
     def since() -> float:
@@ -89,10 +99,30 @@ def camera_frames(
 
     live = camera(address, name, clock=since, sleep=sleep)
     live.start()
+    told = None
     try:
         while not live.ended and (seconds is None or since() < seconds):
             frame = live.take(0.5)
             if frame is not None:
+                told = None
                 yield frame
+                continue
+            live.watch()
+            health = live.health()
+            if health.frames == 0:
+                _require_opening(address, health.error, since())
+            elif health.error and told is None:
+                told = health.error
+                log.warning("camera %s: %s; waiting for it", name, told)
     finally:
         live.stop()
+
+
+def _require_opening(address: SourceAddress, error: str | None, waited_s: float) -> None:
+    """Raises FrameError where no frame is to be expected any more, none having come."""
+    if error and waited_s > _OPENS_S:
+        raise FrameError(error)
+    if waited_s > _ANSWERS_S:
+        raise FrameError(
+            f"{address}: no picture came for {waited_s:.0f} s; `referee cameras` lists cameras"
+        )

@@ -179,7 +179,12 @@ def _list() -> None:
 
 
 def look_at(address: SourceAddress, watching: Watching, count: int, seconds: float | None) -> None:
-    """Everything shown until the source ends, or `seconds` of a camera, or Ctrl+C."""
+    """Everything shown until the source ends, or `seconds` of a camera, or Ctrl+C.
+
+    Raises FrameError where a source cannot be read and nothing was shown before.
+    """
+    from referee.frames.frame import FrameError
+
     told = len(watching.shown)
     watching.pause()
     try:
@@ -190,6 +195,10 @@ def look_at(address: SourceAddress, watching: Watching, count: int, seconds: flo
                 print(f"\r{told} cards seen, {count} wanted; Ctrl+C when all were shown", end="")
     except KeyboardInterrupt:
         pass  # it ends the showing, most often in the middle of a look, and loses nothing
+    except FrameError as error:
+        if not watching.shown:
+            raise
+        print(error)
     if told:
         print()
 

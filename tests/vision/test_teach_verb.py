@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -13,7 +13,7 @@ import pytest
 from referee.cards import Card
 from referee.errors import RefereeError
 from referee.frames.address import SourceAddress
-from referee.frames.frame import Frame
+from referee.frames.frame import Frame, FrameError
 from referee.vision.models import Faces
 from referee.vision.showing import Watching
 from referee.vision.sighting import Candidate, CardSighting
@@ -268,6 +268,22 @@ def test_a_name_of_the_command_line_is_not_taken_for_an_answer(
     told = capsys.readouterr().out
     assert "1O was named already, as card 1; each card is there once" in told
     assert "azul.deck: 40 cards, no back was shown" in told
+
+
+def test_a_camera_that_is_gone_ends_the_showing_and_loses_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def gone(*_: object) -> Iterator[Frame]:
+        raise FrameError("/dev/video0: cannot be opened")
+
+    monkeypatch.setattr("referee.vision.teach_verb._frames", gone)
+    watching, camera = Watching(OneCard(), moving=False), SourceAddress.parse("/dev/video0")
+    with pytest.raises(FrameError):
+        look_at(camera, watching, 40, None)
+    watching.feed(Frame(np.full((100, 100, 3), 99, np.uint8), 0.0, "deck"))
+    look_at(camera, watching, 40, None)
+    assert len(watching.shown) == 1
+    assert "/dev/video0: cannot be opened" in capsys.readouterr().out
 
 
 class OneCard:
