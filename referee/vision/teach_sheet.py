@@ -24,8 +24,7 @@ def draw_sheet(learnt: Lesson, faces: Faces = Faces.SPANISH) -> NDArray[np.uint8
         label = faces.code(Card.parse(name)) if name else "-"
         mark = "?" if showing.number in doubtful else ""
         tiles.append(_tile(showing.plates[0], f"{showing.number} {label}{mark}"))
-    if BACK in learnt.plates:
-        tiles.append(_tile(learnt.plates[BACK][0], BACK))
+    tiles += [_tile(back.plates[0], f"{back.number} {BACK}") for back in learnt.backs]
     if not tiles:
         return np.full((_HEIGHT, _WIDTH, 3), 255, np.uint8)
     tiles += [np.full_like(tiles[0], 255)] * (-len(tiles) % min(_COLUMNS, len(tiles)))

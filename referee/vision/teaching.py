@@ -81,6 +81,7 @@ class Lesson:
     """What was shown: plates by label, and everything that keeps it from being a deck.
 
     `faults` tell of `missing` and `extras` as well; `names` are the labels of `shown` by number.
+    What was taken for a back is not among `shown`, but in `backs`.
     """
 
     plates: Mapping[str, Sequence[Image]]
@@ -90,6 +91,7 @@ class Lesson:
     missing: tuple[Card, ...] = ()
     extras: tuple[Extra, ...] = ()
     names: Mapping[int, str] = field(default_factory=dict)
+    backs: tuple[Showing, ...] = ()
 
     @property
     def complete(self) -> bool:
@@ -130,7 +132,7 @@ def lesson(
     else:
         columns = assigned(gain)
     missing = tuple(card for i, card in enumerate(cards) if i not in columns)
-    faults += _missed(missing, cards, faces)
+    faults += _missed(missing, cards, backs, faces)
     extras = tuple(_extras(groups, gain, columns, cards, classes, faces))
     faults += map(str, extras)
     doubts = () if in_order else tuple(_doubts(groups, gain, columns, cards, named, classes, faces))
@@ -142,7 +144,9 @@ def lesson(
             plates[cards[column].code] = group.plates
     if backs:
         plates[BACK] = [plate for back in backs for plate in back.plates][:VIEWS]
-    return Lesson(plates, tuple(faults), doubts, tuple(groups), missing, extras, names)
+    return Lesson(
+        plates, tuple(faults), doubts, tuple(groups), missing, extras, names, tuple(backs)
+    )
 
 
 def _numbers(shown: Sequence[Showing]) -> set[int]:
@@ -205,13 +209,23 @@ def _gains(
     return gain
 
 
-def _missed(missing: Sequence[Card], cards: Sequence[Card], faces: Faces) -> Iterator[str]:
-    if missing:
-        codes = ", ".join(map(faces.code, missing))
-        yield (
-            f"{len(cards) - len(missing)} of {len(cards)} cards were seen; missing, as far as "
-            f"they are told apart: {codes}; show every card by itself for a second"
-        )
+def _missed(
+    missing: Sequence[Card], cards: Sequence[Card], backs: Sequence[Showing], faces: Faces
+) -> Iterator[str]:
+    if not missing:
+        return
+    codes = ", ".join(map(faces.code, missing))
+    yield (
+        f"{len(cards) - len(missing)} of {len(cards)} cards were seen; missing, as far as "
+        f"they are told apart: {codes}; show every card by itself for a second"
+    )
+    if backs:
+        numbers = [str(back.number) for back in backs]
+        taken = f"card {numbers[0]} was taken for a back"
+        if len(numbers) > 1:
+            taken = f"cards {', '.join(numbers[:-1])} and {numbers[-1]} were taken for backs"
+        example = f"--card {numbers[0]}={faces.code(missing[0])}"
+        yield f"{taken}; if one is a face, name it, as in {example}"
 
 
 def _extras(

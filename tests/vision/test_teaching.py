@@ -12,6 +12,7 @@ from referee.frames.frame import Frame
 from referee.vision.models import Faces
 from referee.vision.showing import LEAST_ODDS, Showing, watch
 from referee.vision.sighting import Candidate, CardSighting
+from referee.vision.teach_sheet import draw_sheet
 from referee.vision.teaching import Lesson, lesson
 
 CARDS = tuple(Card.parse(code) for code in ("1O", "7O", "12O", "1C", "7C", "12C"))
@@ -110,6 +111,25 @@ def test_a_missing_card_is_told() -> None:
     assert not learnt.complete
     (fault,) = learnt.faults
     assert fault.startswith("5 of 6 cards were seen; missing, as far as they are told apart: 7C;")
+
+
+def test_a_face_that_is_taken_for_a_back_is_told_while_cards_are_missing() -> None:
+    shown = singly(["1O", "back", "7O", "12O", "1C", "7C", "12C"], c7C="back")
+    learnt = lesson(shown, CARDS, CLASSES)
+    assert learnt.faults[1:] == (
+        "cards 2 and 6 were taken for backs; if one is a face, name it, as in --card 2=7C",
+    )
+    assert [back.number for back in learnt.backs] == [2, 6]
+    told = lesson(shown, CARDS, CLASSES, named={6: CARDS[4]})
+    assert told.complete and len(told.plates["back"]) == 1
+    (_, fault) = lesson(shown[:2], CARDS, CLASSES).faults
+    assert fault.startswith("card 2 was taken for a back; if one")
+
+
+def test_the_sheet_shows_the_number_of_what_is_taken_for_a_back() -> None:
+    shown = singly(["1O", "back", "7C"], c7C="back")
+    sheet = draw_sheet(lesson(shown, CARDS, CLASSES))
+    assert sheet.shape[1] == 3 * 110, "the one face and both"
 
 
 def test_a_card_twice_is_told() -> None:
