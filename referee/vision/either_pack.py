@@ -11,6 +11,8 @@ from referee.vision.reveal import CERTAIN
 from referee.vision.reveal_watch import Reader
 from referee.vision.sighting import CardSighting
 
+_FEW = 4
+"""More doubtful cards than these are shown to the other pack's reader only with patience."""
 _PLAIN = 0.9
 """Confidence of the other pack's reader in a card that its own leaves in doubt, from which the
 card is not of the pack. Of 780 composed Spanish cards, none came to this."""
@@ -20,8 +22,7 @@ class EitherPack:
     """A reader for each pack, made when it is first needed; the first is asked first.
 
     The other takes over when it surely reads more of the cards than the first, which surely reads
-    less than half of them. What only the other can name is called not of the pack, where there is
-    the patience to ask it about doubtful cards.
+    less than half of them. What only the other can name is called not of the pack.
     """
 
     def __init__(self, readers: Mapping[Faces, Callable[[], Reader]]) -> None:
@@ -47,7 +48,10 @@ class EitherPack:
             if _surely_read(others) > sure:
                 self.lying = other
                 cards = others
-        return self._strangers_named(frame, cards) if patient else cards
+        doubtful = [c for c in cards if not c.face_down and c.confidence < CERTAIN]
+        if not doubtful or not (patient or len(doubtful) <= _FEW):
+            return tuple(cards)
+        return self._strangers_named(frame, cards, doubtful)
 
     def reread(self, frame: Frame, cards: Sequence[CardSighting]) -> Sequence[CardSighting]:
         """The cards at known places of another frame, as at `Reader.reread`."""
@@ -63,11 +67,8 @@ class EitherPack:
         return self._made[faces]
 
     def _strangers_named(
-        self, frame: Frame, cards: Sequence[CardSighting]
+        self, frame: Frame, cards: Sequence[CardSighting], doubtful: Sequence[CardSighting]
     ) -> tuple[CardSighting, ...]:
-        doubtful = [c for c in cards if not c.face_down and c.confidence < CERTAIN]
-        if not doubtful:
-            return tuple(cards)
         seen = self._reader(self._other).reread(frame, doubtful)
         named = [s for s in seen if not s.face_down and s.confidence >= _PLAIN]
         strange = {s.quad.tobytes() for s in named} & {c.quad.tobytes() for c in doubtful}

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from referee.cards import Card
+from referee.frames.frame import Frame
 from referee.vision.either_pack import EitherPack
 from referee.vision.models import Faces
 from referee.vision.photograph import read_photograph
 from referee.vision.reveal import FaultKind
+from referee.vision.reveal_watch import RevealWatch
 from referee.vision.sighting import Candidate, CardSighting
-from tests.vision.films import StubReader, reading, table
+from tests.vision.films import StubReader, film, reading, table
 
 Cards = list[CardSighting]
+
+
+class Remembering(StubReader):
+    """What is known of a card stays known when it is looked at again."""
+
+    def reread(self, frame: Frame, cards: Sequence[CardSighting]) -> Sequence[CardSighting]:
+        return cards
 
 
 def packs(spanish: Cards, french: Cards) -> tuple[EitherPack, StubReader, StubReader]:
@@ -76,7 +87,21 @@ def test_a_card_that_the_other_reader_doubts_as_well_is_only_doubtful() -> None:
     assert kinds == {FaultKind.DOUBTFUL}
 
 
-def test_without_patience_doubtful_cards_are_not_shown_to_the_other_reader() -> None:
-    reader, _, second = packs(doubted(reading(), 3), reading())
+@pytest.mark.parametrize(("doubts", "asked"), [(4, 1), (5, 0)])
+def test_without_patience_only_a_few_doubtful_cards_are_shown_to_the_other_reader(
+    doubts: int, asked: int
+) -> None:
+    reader, _, second = packs(doubted(reading(), *range(doubts)), reading())
     reader.read(table(0.0), patient=False)
-    assert second.reread_at == []
+    assert len(second.reread_at) == asked
+
+
+def test_a_running_table_says_that_a_card_is_of_the_other_pack() -> None:
+    spanish = doubted(reading(), 5)
+    king = CardSighting(spanish[5].quad, (Candidate(Card.parse("12C"), 0.95),), 0.9)
+    own, other = Remembering(spanish), StubReader([king])
+    reader = EitherPack({Faces.SPANISH: lambda: own, Faces.FRENCH: lambda: other})
+    watch = RevealWatch(reader)
+    committed = [seen for frame in film((2, False)) if (seen := watch.feed(frame))]
+    (fault,) = committed[0].reveal.faults
+    assert fault.kind is FaultKind.NOT_OF_DECK
